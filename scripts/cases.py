@@ -1,0 +1,76 @@
+"""Run the case files of a folder: scripts/cases.py DIR.
+
+Prints one line a file and the failed rows below it. Exit status 1 when a row failed, a file could
+not be read, or the folder holds no case file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from tieout.cases import CaseResult
+from tieout.errors import fail, run
+
+#: The module whose `run` knows the columns of the file.
+RUNNERS = {
+    "printed-numbers.csv": "tieout.cases.printed_numbers",
+    "derive.csv": "tieout.cases.derive",
+    "verdicts.csv": "tieout.cases.verdicts",
+    "cjk-markdown.csv": "tieout.cases.cjk_markdown",
+    "untagged.csv": "tieout.cases.untagged",
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Run the case files of a folder.")
+    parser.add_argument("folder", type=Path, help="holds " + ", ".join(RUNNERS))
+    folder: Path = parser.parse_args().folder
+    results = [result for name in _found(folder) for result in _report(folder / name)]
+    for path in sorted(folder.iterdir()):
+        if path.name not in RUNNERS:
+            print(f"{path.name}{'/' if path.is_dir() else ''}: not run")
+    failed = sum(not result.passed for result in results)
+    print(f"{len(results) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+def _found(folder: Path) -> list[str]:
+    """The case files there; raises TieoutError when there is nothing to run."""
+    if not folder.is_dir():
+        raise fail(folder, 0, "no such folder", "name the folder that holds the case files")
+    found = [name for name in RUNNERS if (folder / name).is_file()]
+    if not found:
+        raise fail(folder, 0, "no case file in this folder", f"name one with {', '.join(RUNNERS)}")
+    return found
+
+
+def _report(path: Path) -> list[CaseResult]:
+    """Run one file and print its outcome."""
+    results = _run(path)
+    failures = [result for result in results if not result.passed]
+    print(f"{path.name}: {len(results) - len(failures)} passed, {len(failures)} failed")
+    for failure in failures:
+        print(f"  {failure.id}: {failure.detail}")
+    return results
+
+
+def _run(path: Path) -> list[CaseResult]:
+    """The outcome of each row; a file that breaks its runner, or has no row, counts as a failure.
+
+    Any exception is such an outcome: the other files of the folder shall still be run.
+    """
+    try:
+        results: list[CaseResult] = import_module(RUNNERS[path.name]).run(path)
+    except Exception as error:
+        detail = (
+            f"{type(error).__name__}: {error}; compare its columns with tests/cases/{path.name}"
+        )
+        return [CaseResult("the file", False, detail)]
+    return results or [CaseResult("the file", False, "holds no case; add a row below the header")]
+
+
+if __name__ == "__main__":
+    run(main)
