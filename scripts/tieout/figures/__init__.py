@@ -1,0 +1,28 @@
+"""Pictures of facts, as SVG: one file a figure and language, configured by fact ids and labels.
+
+The configuration's form is `schemas/figures.schema.json`. The drawing itself is in `drawing`,
+imported when it is needed: naming a figure's facts must not cost the import of matplotlib.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tieout.figures.config import FigureError, facts_of
+
+__all__ = ["FigureError", "draw_all", "facts_of"]
+
+
+def draw_all(
+    ledger: Mapping[str, Any], config: Mapping[str, Any], lang: str, out_dir: Path
+) -> list[Path]:
+    """Draw every figure of `config` (name -> entry) in one language.
+
+    Writes `out_dir/<name>.<lang>.svg`, each whole or not at all, and returns their paths. Raises
+    FigureError for a fault in the configuration and TieoutError when no font is found.
+    """
+    from tieout.figures.drawing import draw_figures
+
+    return draw_figures(ledger, config, lang, out_dir)

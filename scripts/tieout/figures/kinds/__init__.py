@@ -1,0 +1,1 @@
+"""One module a kind of picture, each with `draw(canvas, entry)`."""
