@@ -1,0 +1,40 @@
+"""Write an article's ledger, its tidy observations and their data package."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tieout.errors import run
+from tieout.files import write_together
+
+
+def main() -> None:
+    """Build everything in memory first, so that a finding leaves the former files in place."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("article", help="name of a folder of templates/")
+    parser.add_argument("--sources", type=Path, default=Path("sources"))
+    parser.add_argument("--templates", type=Path, default=Path("templates"))
+    parser.add_argument("--out", type=Path, help="folder of the results (build/<article>)")
+    args = parser.parse_args()
+
+    from tieout.fonts import find_font
+    from tieout.ledger import build_ledger
+    from tieout.ledger_json import to_json
+    from tieout.observations import datapackage, observations
+
+    ledger = build_ledger(args.article, args.sources, args.templates)
+    font = find_font()
+    out = args.out or Path("build") / args.article
+    table = observations(ledger)
+    write_together(
+        {
+            out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
+            out / "observations.csv": table,
+            out / "datapackage.json": datapackage(ledger, table),
+        }
+    )
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,35 @@
+"""Write one language of an article: index.html and article.md."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tieout.errors import run
+from tieout.files import write_together
+
+
+def main() -> None:
+    """Render both files in memory first, so that an error leaves the former ones in place."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("article", help="name of a folder of templates/")
+    parser.add_argument("lang", help="a language of the article: en, zh-TW")
+    parser.add_argument("--templates", type=Path, default=Path("templates"))
+    parser.add_argument("--figures", type=Path, default=Path("figures"))
+    parser.add_argument("--build", type=Path, default=Path("build"))
+    args = parser.parse_args()
+
+    from tieout.article import article_folder
+    from tieout.pages.page import Paths, build_page
+    from tieout.pages.view import load_ledger
+
+    folder = article_folder(args.templates, args.article)
+    layout = args.templates / "_layout"
+    ledger = load_ledger(args.build / args.article / "ledger.json")
+    page = build_page(ledger, Paths(folder, layout, args.figures / args.article), args.lang)
+    out = args.build / args.article / args.lang
+    write_together({out / "index.html": page.html, out / "article.md": page.markdown})
+
+
+if __name__ == "__main__":
+    run(main)

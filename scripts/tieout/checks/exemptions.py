@@ -1,0 +1,140 @@
+"""Why a number may stand without a source of its own, and what such a reason covers.
+
+A reason is a claim. Where the ledger can tell, it is checked: bounds are those of the fact beside
+them, a printed text is that of the entry it stands in, a condition is one of the ledger's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+#: Each use is counted.
+REASONS = {
+    "own-count": "counts what this article itself lists",
+    "name": "belongs to a name",
+    "example": "an example, no measurement",
+    "idiom": "a figure of speech",
+    "as-printed": "the source's own text, beside the fact it gives",
+    "bounds": "bounds of the fact it stands beside",
+    "condition": "a condition of the fact it stands beside",
+    "locator": "says where in the source the fact stands",
+    "place": "says where this project keeps the fact",
+    "formula": "a constant of the formula shown",
+    "address": "an address of a source",
+    "title": "the title of a source",
+    "day-read": "the day a source was read",
+    "version": "the version of this article",
+    "footnote": "the mark of a footnote",
+    "axis": "a mark of an axis",
+    "technical": "an instruction to the browser",
+}
+#: Stands where something covered was cut out, so that its neighbours do not join into one word.
+GAP = "\ufffc"
+#: Reasons that a writer gives, and that only a reader can judge.
+UNCHECKED = ("own-count", "name", "example", "idiom", "axis", "technical")
+_BOUNDS = re.compile(r"([−-]?[\d,]+(?:\.\d+)?) – ([−-]?[\d,]+(?:\.\d+)?)")
+_FOOTNOTE = re.compile(r"\[\d+(?::\d+)?\]")
+#: Printed bounds are rounded outwards, each by a twentieth of their distance at most.
+WIDEST = Fraction(11, 10)
+
+
+def whole(text: str) -> re.Pattern[str]:
+    """A pattern of a text that is no piece of a longer number or word."""
+    before, after = r"(?<![0-9A-Za-z])(?<![0-9][.,])", r"(?![0-9A-Za-z])(?![.,][0-9])"
+    return re.compile(before + re.escape(text) + after)
+
+
+class Exemptions:
+    """What the ledger of an article lets stand, in one language."""
+
+    def __init__(self, ledger: Mapping[str, Any], lang: str) -> None:
+        self.facts: Mapping[str, Any] = ledger["facts"]
+        self.sources: Iterable[Mapping[str, Any]] = ledger["sources"].values()
+        self.article: Mapping[str, Any] = ledger["article"]
+        self.lang = lang
+
+    def uncovered(self, why: str, text: str, entry: str, beside: str) -> str:
+        """What of `text` the reason does not cover; the numbers in it have no source.
+
+        `entry` is the fact whose entry the text stands in ("" outside), `beside` the last fact
+        shown before it.
+        """
+        if why in UNCHECKED:
+            return ""
+        if why == "bounds":
+            return "" if self._are_bounds(text, beside) else text
+        if why == "footnote":
+            return "" if _FOOTNOTE.fullmatch(text.strip()) else text
+        known = self._of_source(why) if why in _OF_SOURCE else self._of_fact(why, entry)
+        for each in sorted((k for k in known if k and k in text), key=len, reverse=True):
+            text = whole(each).sub(GAP, text)
+        return text
+
+    def _of_source(self, why: str) -> Iterable[str]:
+        return self._known[why]
+
+    @cached_property
+    def _known(self) -> dict[str, set[str]]:
+        return {why: set(_source_texts(why, self.sources)) for why in _OF_SOURCE} | {
+            "version": {str(self.article["version"])}
+        }
+
+    @cached_property
+    def _conditions(self) -> set[str]:
+        return {
+            text for fact in self.facts.values() for text in _texts("condition", fact, self.lang)
+        }
+
+    def _of_fact(self, why: str, entry: str) -> Iterable[str]:
+        if entry in self.facts:
+            return _texts(why, self.facts[entry], self.lang)
+        return self._conditions if why == "condition" else ()
+
+    def _are_bounds(self, text: str, beside: str) -> bool:
+        fact, match = self.facts.get(beside), _BOUNDS.fullmatch(text.strip())
+        if fact is None or match is None or fact["low"] is None:
+            return False
+        scale = 100 if fact["unit"] in ("%", "pp") else 1
+        low, high = (Fraction(fact[end]) * scale for end in ("low", "high"))
+        floor, ceiling = (
+            Fraction(end.replace(",", "").replace("−", "-")) for end in match.groups()
+        )
+        return floor <= low <= high <= ceiling and ceiling - floor <= WIDEST * (high - low)
+
+
+_OF_SOURCE = ("address", "title", "day-read", "version")
+
+
+def _source_texts(why: str, sources: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    for source in sources:
+        if why == "title":
+            yield source["title"]
+        elif why == "day-read":
+            yield from (source[key] for key in ("read", "retrieved") if key in source)
+        elif why == "address":
+            for key in ("url", "original", "also", "file"):
+                where = source.get(key, "")
+                if isinstance(where, str):
+                    yield where
+                else:
+                    yield from (f"{where['repo']}/{where['path']}", where["commit"][:12])
+
+
+def _texts(why: str, fact: Mapping[str, Any], lang: str) -> Iterable[str]:
+    match why:
+        case "as-printed":
+            return (fact["printed"],)
+        case "condition":
+            return (value[lang] for value in fact["conditions"].values())
+        case "locator":
+            return (fact["locator"],)
+        case "place":
+            return (fact["place"],)
+        case "formula":
+            return (fact["formula"] or "", *fact["inputs"])
+        case _:
+            return ()

@@ -1,0 +1,96 @@
+"""The finished files of one article, read as a stranger would: pages, Markdown, figures, ledger."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lxml import etree, html
+
+#: What the checks ask of a ledger. A file without it is no ledger.
+REQUIRED = ("article", "facts", "sources", "figures")
+
+
+class UnreadableError(Exception):
+    """A finished file that is missing or broken: `file:line: what: mend`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """Paths and trees of one article's results, by language; Markdown as it stands in its file."""
+
+    article: str
+    ledger: dict[str, Any]
+    pages: dict[str, tuple[Path, Any]]
+    markdown: dict[str, tuple[Path, str]]
+    figures: dict[str, list[tuple[Path, Any]]]
+    build: Path = Path("build")
+    drawn: Path = Path("figures")
+    templates: Path = Path("templates")
+    sources: Path = Path("sources")
+
+    @property
+    def glossary(self) -> list[str]:
+        """Names that may hold digits."""
+        return list(self.ledger["article"]["glossary"])
+
+
+def read_finished(
+    article: str, build: Path, figures: Path, templates: Path = Path("templates")
+) -> Finished:
+    """Read all finished files of an article. Raises UnreadableError."""
+    folder = build / article
+    ledger = _ledger(folder / "ledger.json")
+    pages: dict[str, tuple[Path, Any]] = {}
+    markdown: dict[str, tuple[Path, str]] = {}
+    drawn: dict[str, list[tuple[Path, Any]]] = {}
+    for lang in ledger["article"]["languages"]:
+        page, text = folder / lang / "index.html", folder / lang / "article.md"
+        pages[lang] = (page, _page(page))
+        markdown[lang] = (text, _text(text))
+        paths = [figures / article / f"{name}.{lang}.svg" for name in ledger["figures"]]
+        drawn[lang] = [(path, _svg(path)) for path in paths]
+    return Finished(article, ledger, pages, markdown, drawn, build, figures, templates)
+
+
+def _unreadable(path: Path, what: str, line: int = 1) -> UnreadableError:
+    return UnreadableError(f"{path}:{line}: {what}: run snakemake all")
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise _unreadable(path, "the file is missing") from None
+    except UnicodeDecodeError:
+        raise _unreadable(path, "the file is not UTF-8") from None
+
+
+def _ledger(path: Path) -> dict[str, Any]:
+    try:
+        data: dict[str, Any] = json.loads(_text(path))
+        absent = [key for key in REQUIRED if not isinstance(data[key], dict)]
+    except ValueError as error:
+        raise _unreadable(path, f"broken JSON ({error})") from None
+    except (KeyError, TypeError) as error:
+        raise _unreadable(path, f"no ledger (it lacks {error})") from None
+    if absent:
+        raise _unreadable(path, f"no ledger ({absent[0]} is no mapping)")
+    return data
+
+
+def _page(path: Path) -> Any:
+    text = _text(path)
+    if not text.strip():
+        raise _unreadable(path, "the page is empty")
+    return html.document_fromstring(text)
+
+
+def _svg(path: Path) -> Any:
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        return etree.fromstring(_text(path).encode("utf-8"), parser)
+    except etree.XMLSyntaxError as error:
+        raise _unreadable(path, f"broken SVG ({error.msg})", error.lineno or 1) from None

@@ -1,0 +1,173 @@
+"""A finished page as a reader meets it: blocks of running text, in order, made of pieces.
+
+A piece is plain text, a fact, a number with a reason, a cited source or code. Blocks know the
+heading they stand under and the figure or table that holds them, so that checks can speak of
+sections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+#: Elements that do not end a run of text.
+INLINE = frozenset((
+    "a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "mark", "q", "s", "small",
+    "span", "strong", "sub", "sup", "time", "tspan", "u", "var", "wbr",
+))  # fmt: skip
+SILENT = frozenset(("script", "style", "template", "metadata"))
+HEADINGS = ("h2", "h3", "h4")
+#: Ids of what stands in a section as a whole, and of the kinds of block whose text is prose.
+HOLDERS = re.compile(r"(figure|table|data|claim)-[\w-]+|verdicts")
+PROSE = frozenset(("p", "li", "h1", "h2", "h3", "h4", "blockquote", "dd", "dt"))
+_SENTENCE_END = re.compile(r"[。！？]+[」』）]*|[.!?]+[”’)]*(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a block's text from one hand."""
+
+    text: str
+    fact: str = ""
+    why: str = ""
+    source: str = ""
+    code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A run of text. `region` is main, evidence or frame; `holder` a figure's or table's id."""
+
+    kind: str
+    line: int
+    region: str
+    anchor: str
+    holder: str
+    lang: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def text(self) -> str:
+        """All its text, white space as it stands in the file."""
+        return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def facts(self) -> list[str]:
+        """Ids of the facts it shows, in order."""
+        return [piece.fact for piece in self.pieces if piece.fact]
+
+    def sentences(self) -> list[Block]:
+        """The block cut after each sentence; facts and code are never cut."""
+        parts: list[list[Piece]] = [[]]
+        for piece in self.pieces:
+            if piece.fact or piece.why or piece.source or piece.code:
+                parts[-1].append(piece)
+                continue
+            start = 0
+            for end in _SENTENCE_END.finditer(piece.text):
+                parts[-1].append(Piece(piece.text[start : end.end()]))
+                parts.append([])
+                start = end.end()
+            if start < len(piece.text):
+                parts[-1].append(Piece(piece.text[start:]))
+        return [self._with(part) for part in parts if any(piece.text.strip() for piece in part)]
+
+    def _with(self, pieces: list[Piece]) -> Block:
+        place = (self.kind, self.line, self.region, self.anchor, self.holder, self.lang)
+        return Block(*place, tuple(pieces))
+
+
+@lru_cache(maxsize=8)
+def read_blocks(root: Any) -> tuple[Block, ...]:
+    """The blocks of a parsed page or figure, in the order of the file."""
+    return tuple(_Reader().read(root))
+
+
+class _Reader:
+    """Walks a tree and cuts it into blocks."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.pieces: list[Piece] = []
+        self.region, self.anchor, self.holder = "frame", "", ""
+        self.place = ("", 1)
+        self.lang = ""
+
+    def read(self, root: Any) -> list[Block]:
+        self._walk(root)
+        self._flush()
+        return self.blocks
+
+    def _walk(self, element: Any) -> None:
+        tag = element.tag.rsplit("}", 1)[-1].lower()
+        if tag in SILENT:
+            return
+        if tag in INLINE:
+            self._inline(element, tag)
+            return
+        self._flush()
+        before = (self.region, self.holder, self.place, self.lang)
+        self._enter(element, tag)
+        self._children(element)
+        self._flush()
+        self.region, self.holder, self.place, self.lang = before
+
+    def _enter(self, element: Any, tag: str) -> None:
+        name = element.get("id") or ""
+        if tag == "main":
+            self.region = "main"
+        elif name == "evidence":
+            self.region, self.anchor = "evidence", "evidence"
+        if tag in HEADINGS and name:
+            self.anchor = name
+        if element.get("class") == "note" and element.getprevious() is not None:
+            name = element.getprevious().get("id") or ""  # the note below a table
+        if HOLDERS.fullmatch(name):
+            self.holder = name
+        self.place = (tag, element.sourceline or self.place[1])
+        self.lang = element.get("lang") or self.lang
+
+    def _children(self, element: Any) -> None:
+        if element.text:
+            self.pieces.append(Piece(element.text))
+        for child in element:
+            if isinstance(child.tag, str):
+                self._walk(child)
+            if child.tail:
+                self.pieces.append(Piece(child.tail))
+
+    def _inline(self, element: Any, tag: str) -> None:
+        fact, why = element.get("data-fact") or "", element.get("data-why") or ""
+        target = element.get("href") or ""
+        source = target.removeprefix("#source-") if target.startswith("#source-") else ""
+        foreign = (element.get("lang") or self.lang) != self.lang
+        if not (fact or why or source or foreign or tag == "code"):
+            self._children(element)
+            return
+        text = "".join(element.itertext())
+        kind = "foreign" if foreign and not why else why
+        self.pieces.append(Piece(text, fact, kind, source, tag == "code"))
+
+    def _flush(self) -> None:
+        if any(piece.text.strip() for piece in self.pieces):
+            tag, line = self.place
+            where = (tag, line, self.region, self.anchor, self.holder, self.lang)
+            self.blocks.append(Block(*where, tuple(self.pieces)))
+        self.pieces = []
+
+
+@lru_cache(maxsize=8)
+def elements_by_id(root: Any) -> dict[str, list[Any]]:
+    """All elements of a page that have an id; more than one of an id is a fault."""
+    found: dict[str, list[Any]] = {}
+    for element in root.xpath("//*[@id]"):
+        found.setdefault(element.get("id"), []).append(element)
+    return found
+
+
+def main_blocks(root: Any) -> Iterator[Block]:
+    """The blocks of the article's own text, without frame and evidence."""
+    return (block for block in read_blocks(root) if block.region == "main")

@@ -1,0 +1,25 @@
+"""article.md as a stranger's renderer shows it: GitHub's dialect, without this project's own rules.
+
+What is wrong in the Markdown itself (a link that does not open, stars that stay visible) is then
+wrong in what the checks see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lxml import html
+from markdown_it import MarkdownIt
+from mdit_py_plugins.footnote import footnote_plugin
+
+
+def read_markdown(text: str) -> Any:
+    """The rendered tree. Blocks carry `data-line`, their line in the Markdown file from 1."""
+    md = MarkdownIt("commonmark", {"html": True}).enable("table").use(footnote_plugin)
+    environment: dict[str, Any] = {}
+    tokens = md.parse(text, environment)
+    for token in tokens:
+        if token.map and token.nesting >= 0:
+            token.attrSet("data-line", str(token.map[0] + 1))
+    rendered: str = md.renderer.render(tokens, md.options, environment)
+    return html.document_fromstring(f"<html><body>{rendered}</body></html>")

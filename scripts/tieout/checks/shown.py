@@ -1,0 +1,106 @@
+"""What stands on a page, in a form that can be compared: white space gone, Markdown unwrapped."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from decimal import Decimal, DecimalException
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+_SPACE = re.compile(r"\s+")
+_MARKDOWN = re.compile(
+    r"(?P<code>`[^`\n]*`)|\\(?P<plain>[!-/:-@\[-`{-~])|\\(?=\n)|<!--.*?-->|</?[A-Za-z][^>]*>"
+    r"|!\[(?:\\.|[^\]\\])*\]\([^)]*\)|\]\((?:<[^>\n]*>|[^)\s]*)\)|[\[*]",
+    re.DOTALL,
+)
+_BOUNDS = re.compile(r"([−-]?[\d,]+(?:\.\d+)?) – ([−-]?[\d,]+(?:\.\d+)?)")
+GAP = "\0"
+
+
+@lru_cache(maxsize=4096)
+def squeeze(text: str) -> str:
+    """A text without white space: line breaks and spaces are no part of what is said."""
+    return _SPACE.sub("", text)
+
+
+def text_of(element: Any) -> str:
+    """All text in an element, squeezed."""
+    return squeeze("".join(element.itertext()))
+
+
+def unwrapped(markdown: str) -> str:
+    """Markdown's text as it reads: no marks, tags, addresses and pictures, no escapes."""
+
+    def shown(match: re.Match[str]) -> str:
+        return match["plain"] or (match["code"] or "").strip("`")
+
+    return _MARKDOWN.sub(shown, markdown)
+
+
+class Lines:
+    """Line numbers of positions in a text."""
+
+    def __init__(self, text: str) -> None:
+        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def at(self, position: int) -> int:
+        """The line, from 1, of a position."""
+        return bisect_right(self.starts, position)
+
+
+def consume(text: str, wanted: Iterable[str], allowed: re.Pattern[str]) -> tuple[list[str], str]:
+    """Take the wanted pieces out of a text, each once, longest first.
+
+    Gives those that were not found, and what is left after the allowed words are gone as well.
+    """
+    missing: list[str] = []
+    for piece in sorted(filter(None, map(squeeze, wanted)), key=len, reverse=True):
+        before, found, after = text.partition(piece)
+        if found:
+            text = f"{before}{GAP}{after}"
+        else:
+            missing.append(piece)
+    return missing, allowed.sub(" ", text).strip()
+
+
+def any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern of words without their white space, the longest first, and of what parts them."""
+    known = sorted({squeeze(word) for word in words} - {""}, key=len, reverse=True)
+    return re.compile("|".join([*map(re.escape, known), rf"[{GAP},;:，；：、()（）]+"]))
+
+
+def bounds_fault(text: str, low: str, high: str, scale: int) -> str:
+    """What is wrong with bounds as shown: both rounded outwards to the finer of their digits."""
+    match = _BOUNDS.fullmatch(text.strip())
+    if match is None:
+        return "are not written as two numbers"
+    try:
+        shown = [Decimal(end.replace("−", "-").replace(",", "")) for end in match.groups()]
+    except DecimalException:
+        return "are not written as two numbers"
+    exponents = (end.as_tuple().exponent for end in shown)
+    step = Fraction(10) ** min(int(exponent) for exponent in exponents)
+    floor = Fraction(low) * scale // step * step
+    ceiling = -(-Fraction(high) * scale // step) * step
+    if (Fraction(shown[0]), Fraction(shown[1])) != (floor, ceiling):
+        return f"are not {_plain(floor)} and {_plain(ceiling)}"
+    return ""
+
+
+def _plain(number: Fraction) -> str:
+    return f"{Decimal(number.numerator) / Decimal(number.denominator):f}"
+
+
+def out_of_order(text: str, wordings: Sequence[str]) -> str:
+    """The first wording that does not stand in a text behind those before it; empty if all do."""
+    place = 0
+    for wording in wordings:
+        pattern = rf"(?<![0-9A-Za-z]){re.escape(wording)}(?![0-9A-Za-z])"
+        match = re.compile(pattern).search(text, place)
+        if match is None:
+            return wording
+        place = match.end()
+    return ""

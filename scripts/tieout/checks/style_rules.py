@@ -1,0 +1,212 @@
+"""A page's own style sheets, as far as they can hide a text or write one.
+
+Selectors are read generously: a rule counts for an element whenever it might, so that a state or a
+sibling can never excuse a hidden number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_TOKEN = re.compile(
+    r"/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|url\([^)]*\)|[{};]|[^\"'{};/u]+|.",
+    re.DOTALL,
+)
+_COMPOUND = re.compile(
+    r"(?P<tag>[\w-]+|\*)|\.(?P<class>[\w-]+)|\#(?P<id>[\w-]+)|\[(?P<attribute>[\w-]+)[^\]]*\]"
+    r"|(?P<pseudo>::?[\w-]+(?:\([^)]*\))?)|(?P<nest>&)"
+)
+_COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
+_ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)", re.DOTALL)
+_LENGTH = re.compile(r"(?<![\w.#-])(-?[0-9]*\.?[0-9]+)(px|pt|r?em|ex|ch|vw|vh|%)?(?![\w.])")
+#: Properties whose text a reader sees.
+_WRITING = frozenset((
+    "content", "quotes", "list-style", "list-style-type", "symbols", "additive-symbols",
+    "prefix", "suffix", "negative", "hyphenate-character", "text-overflow", "text-emphasis",
+))  # fmt: skip
+_SIZES = frozenset((
+    "width", "height", "inline-size", "block-size",
+    "max-width", "max-height", "max-inline-size", "max-block-size",
+))  # fmt: skip
+_FAR = frozenset((
+    "left", "right", "top", "bottom", "text-indent", "translate", "transform", "letter-spacing",
+    "inset", "inset-inline", "inset-block", "inset-inline-start", "inset-block-start", "margin",
+    "margin-left", "margin-right", "margin-top", "margin-inline-start", "word-spacing",
+))  # fmt: skip
+_VALUES: Mapping[str, str] = {
+    "display": r"none",
+    "visibility": r"hidden|collapse",
+    "content-visibility": r"hidden",
+    "opacity": r"0*\.?0+%?",
+    "fill-opacity": r"0*\.?0+%?",
+    "zoom": r"0*\.?0+%?",
+    "scale": r"0*\.?0+.*|-.*",
+    "font-size": r"0*\.?0+[a-z%]*",
+    "font": r"(?:.*\s)?0*\.?0+[a-z%]*(?:/\S+)?\s.*",
+    "line-height": r"0*\.?0+[a-z%]*",
+    "filter": r".*opacity\(\s*0*\.?0+%?\s*\).*",
+    "clip": r"(?!auto$).+",
+    "clip-path": r"(?!none$).+",
+    "mask": r"(?!none$).+",
+    "mask-image": r"(?!none$).+",
+    "-webkit-mask": r"(?!none$).+",
+    "-webkit-text-security": r"(?!none$).+",
+    "unicode-bidi": r".*override",
+}
+_INKS = frozenset(("color", "fill", "-webkit-text-fill-color"))
+_NO_INK = re.compile(
+    r"transparent|#[0-9a-f]{3}0|#[0-9a-f]{6}00|(?:rgb|hsl)a?\(.*[,/]\s*0*\.?0+%?\s*\)|var\(--paper\)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One declaration block: its selectors as written, what is declared, its line in the file."""
+
+    selectors: tuple[str, ...]
+    declared: tuple[tuple[str, str], ...]
+    line: int
+    printed_only: bool
+
+
+def read_rules(root: Any) -> list[Rule]:
+    """The rules of all style sheets in a page or picture."""
+    rules: list[Rule] = []
+    for element in root.iter():
+        if isinstance(element.tag, str) and element.tag.rsplit("}", 1)[-1] == "style":
+            rules += _rules(element.text or "", element.sourceline or 1)
+    return rules
+
+
+def _rules(text: str, line: int) -> Iterator[Rule]:
+    """Rules in the order in which they close; a nested rule stands on its own beside its parent."""
+    stack: list[tuple[str, list[tuple[str, str]], int]] = [("@sheet", [], line)]
+    pending = ""
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if token == "{":
+            stack.append((pending.strip(), [], line + text.count("\n", 0, match.start())))
+            pending = ""
+        elif token in (";", "}"):
+            name, colon, value = pending.partition(":")
+            if colon or "@import" in name:
+                stack[-1][1].append((name.strip().lower(), value.strip()))
+            pending = ""
+            if token == "}" and len(stack) > 1:
+                yield from _closed(stack)
+        elif not token.startswith("/*"):
+            pending += token
+    while stack:
+        yield from _closed(stack)
+
+
+def _closed(stack: list[tuple[str, list[tuple[str, str]], int]]) -> Iterator[Rule]:
+    head, declared, line = stack.pop()
+    around = [name for name, _, _ in stack]
+    if head.startswith("@") and not declared:
+        return
+    printed = any(re.fullmatch(r"@media\s+print", name) for name in around)
+    names = next((n for n in reversed([*around, head]) if not n.startswith("@")), "")
+    selectors = tuple(part.strip() for part in re.split(r",(?![^(]*\))", names or "*"))
+    yield Rule(selectors, tuple(declared), line, printed)
+
+
+def hides(name: str, value: str, definitions: Mapping[str, list[str]]) -> bool:
+    """Whether a declaration makes a text invisible, or can with one value of its variables."""
+    plain = value.lower().replace("!important", "").strip()
+    if "var(" in plain and not _NO_INK.fullmatch(plain):
+        used = re.findall(r"var\(\s*(--[\w-]+)", plain)
+        return any(
+            hides(name, each, {}) for each in (d for u in used for d in definitions.get(u, ()))
+        )
+    pattern = _VALUES.get(name)
+    if pattern and re.fullmatch(pattern, plain, re.DOTALL):
+        return True
+    if name in _INKS and _NO_INK.fullmatch(plain):
+        return True
+    lengths = [(float(number), unit) for number, unit in _LENGTH.findall(plain)]
+    if name in _SIZES and lengths and len(plain.split()) == 1:
+        return abs(lengths[0][0]) < (2 if lengths[0][1] in ("px", "pt", "") else 0.05)
+    if name == "transform" and re.search(r"scale\w*\(\s*(?:-|0*\.?0+\s*[,)])|rotate[xy]", plain):
+        return True
+    return name in _FAR and any(_is_far(number, unit) for number, unit in lengths)
+
+
+def _is_far(number: float, unit: str) -> bool:
+    if unit in ("em", "rem", "ex", "ch", "vw", "vh"):
+        return number <= -5 or number >= 90
+    return number <= (-90 if unit == "%" else -50) or number >= 1000
+
+
+def writes_number(name: str, value: str) -> bool:
+    """Whether a declaration can put a number on the page that stands in no element."""
+    if name not in _WRITING:
+        return False
+    text = _ESCAPE.sub(lambda m: chr(int(m[1], 16) % 0x110000) if m[1] else m[2], value)
+    called = re.search(r"attr\(|counters?\(|url\(|var\(", value.lower())
+    strings = "".join(re.findall(r"\"[^\"]*\"|'[^']*'", text))
+    return bool(called) or any(character.isnumeric() for character in strings)
+
+
+def definitions(rules: list[Rule], root: Any) -> dict[str, list[str]]:
+    """All values that custom properties are given, in sheets and on elements."""
+    found: dict[str, list[str]] = {}
+    inline = [pair for text in root.xpath("//@style[contains(., '--')]") for pair in declared(text)]
+    for name, value in [pair for rule in rules for pair in rule.declared] + inline:
+        if name.startswith("--"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def declared(style: str) -> list[tuple[str, str]]:
+    """The declarations of a style attribute."""
+    pairs = (part.partition(":") for part in re.split(r";(?![^(]*\))", style))
+    return [(name.strip().lower(), value.strip()) for name, colon, value in pairs if colon]
+
+
+def may_match(selector: str, element: Any) -> bool:
+    """Whether a selector can mean an element: states and siblings are taken as given."""
+    compounds = _compounds(selector)
+    if not compounds or not _fits(compounds[-1], element):
+        return False
+    above = element.getparent()
+    for compound in reversed(compounds[:-1]):
+        while above is not None and not _fits(compound, above):
+            above = above.getparent()
+        if above is None:
+            return False
+        above = above.getparent()
+    return True
+
+
+def _compounds(selector: str) -> list[str]:
+    """The parts that must be met by an element and those around it, from the outside in."""
+    parts: list[str] = []
+    place = 0
+    for match in [*_COMBINATOR.finditer(selector.strip()), None]:
+        part = selector.strip()[place : match.start() if match else None]
+        if part and not (match and match[1] in ("+", "~")):
+            parts.append(part)
+        place = match.end() if match else 0
+    return parts
+
+
+def _fits(compound: str, element: Any) -> bool:
+    for match in _COMPOUND.finditer(compound):
+        tag, name = match["tag"], str(element.tag).rsplit("}", 1)[-1]
+        if tag and tag not in ("*", name):
+            return False
+        if match["class"] and match["class"] not in (element.get("class") or "").split():
+            return False
+        if match["id"] and match["id"] != element.get("id"):
+            return False
+        if match["attribute"] and element.get(match["attribute"]) is None:
+            return False
+        if match["pseudo"] in ("::before", "::after", ":before", ":after", "::marker"):
+            return False
+        if match["pseudo"] == ":root" and element.getparent() is not None:
+            return False
+    return True

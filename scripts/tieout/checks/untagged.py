@@ -1,0 +1,224 @@
+"""No number without a tag: in text, headings, tables, titles, attributes, figures, Markdown.
+
+What a tag covers is cut out first: a fact's own element if it holds the ledger's wording, a counted
+exemption whose reason holds, and, where markup is impossible (a title, alternative text), the
+wording of the facts that are named beside it. What is left may hold no number.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tieout.checks.exemptions import GAP, REASONS, Exemptions, whole
+from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finished import Finished
+from tieout.checks.numbers_in_text import find_numbers
+from tieout.checks.plain_markdown import read_markdown
+from tieout.checks.tags import judge_tag
+
+#: Attributes that a reader meets: read aloud, shown on hover, shown by search engines.
+ATTRIBUTES = frozenset((
+    "alt", "title", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext",
+    "content", "placeholder", "summary", "label", "caption", "abbr",
+))  # fmt: skip
+#: Elements that do not end a run of text.
+INLINE = frozenset((
+    "a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "mark", "q", "s", "small",
+    "span", "strong", "sub", "sup", "time", "tspan", "u", "var", "wbr",
+))  # fmt: skip
+#: Elements whose text is never shown.
+SILENT = frozenset(("script", "template", "metadata"))
+#: Elements that may carry an exemption: one around a section would hide whatever is in it.
+EXEMPTING = frozenset(("span", "code", "g", "text", "tspan", "meta"))
+MEND = (
+    "write it as {{ f('fact-id') }}, give a reason with {{ x('…', 'own-count') }}, or add the name "
+    "to the article's glossary"
+)
+BLIND_SPOTS = (
+    "numbers drawn as shapes rather than as text",
+    "numbers in code that stands without a reason",
+    "a name in the glossary that is used as a number",
+    "number words outside the lists, and those of the other language",
+)
+_JOINED = re.compile(
+    rf"{GAP} ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
+    rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
+)
+_CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+
+
+def check(finished: Finished) -> Record:
+    """Look at every finished file of an article."""
+    record = Record("untagged", blind_spots=BLIND_SPOTS)
+    for lang, (path, tree) in finished.pages.items():
+        look = _Look(finished, lang, record)
+        look.at(path, tree)
+        markdown, text = finished.markdown[lang]
+        look.at(markdown, read_markdown(text), linked=True)
+        for drawn, picture in finished.figures[lang]:
+            look.at(drawn, picture)
+    record.findings.sort()
+    return record
+
+
+class _Look:
+    """Looks at the files of one language."""
+
+    def __init__(self, finished: Finished, lang: str, record: Record) -> None:
+        self.facts: dict[str, Any] = finished.ledger["facts"]
+        self.exemptions = Exemptions(finished.ledger, lang)
+        self.glossary, self.lang, self.record = finished.glossary, lang, record
+        self.path, self.line = Path(), 1
+        self.run: list[str] = []
+        self.known: dict[str, list[str]] = {}  # page and Markdown have the same texts
+        self.entry, self.beside, self.linked = "", "", False
+
+    def at(self, path: Path, root: Any, linked: bool = False) -> None:
+        """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
+        self.path, self.line, self.entry, self.beside = path, 1, "", ""
+        self.linked = linked
+        self._walk(root)
+        self._flush()
+
+    def _walk(self, element: Any) -> None:
+        tag = element.tag.rsplit("}", 1)[-1].lower()
+        if tag not in INLINE:
+            self._flush()
+            self.line = int(element.get("data-line") or element.sourceline or self.line)
+        self._enter_entry(element, tag)
+        self._attributes(element, tag)
+        if tag in SILENT:
+            return
+        if tag == "style":
+            self._style(element)
+        elif self._covered(element, tag):
+            self.run.append(GAP)
+            for inner in element.iterdescendants("*"):
+                self._attributes(inner, "")
+        elif tag in ("title", "desc"):
+            text = "".join(element.itertext())
+            self.run.append(self._without_facts(text, element.get("data-facts")))
+        else:
+            self._children(element)
+        if tag not in INLINE:
+            self._flush()
+
+    def _children(self, element: Any) -> None:
+        self.run.append(element.text or "")
+        for child in element:
+            if isinstance(child.tag, str):
+                self._walk(child)
+            self.run.append(child.tail or "")
+
+    def _enter_entry(self, element: Any, tag: str) -> None:
+        """Know in which fact's entry the text stands; a heading ends the last one."""
+        name = element.get("id") or ""
+        if name.startswith("fact-"):
+            self.entry = name.removeprefix("fact-")
+        elif re.fullmatch("h[1-6]", tag):
+            self.entry = ""
+
+    def _attributes(self, element: Any, tag: str) -> None:
+        if element.get("data-why") == "technical" and tag == "meta":
+            self.record.exemptions["technical"] += 1
+            return
+        named = element.get("data-facts")
+        if named is None and tag == "img" and element.getparent() is not None:
+            named = element.getparent().get("data-facts")  # Markdown names them around the image
+        for name, value in element.attrib.items():
+            if re.split("[}:]", str(name))[-1] in ATTRIBUTES and value.strip():
+                self.record.counts["attributes"] += 1
+                self._look(self._without_facts(value, named))
+
+    def _style(self, element: Any) -> None:
+        """A style sheet can write: text of its own, and attributes."""
+        for match in _CONTENT.finditer("".join(element.itertext())):
+            if "attr(" in match[1]:
+                what = f"the style sheet shows an attribute ('{quoted(match[0])}')"
+                self._find(what, "write the text into the page")
+            self._look(match[1])
+
+    def _flush(self) -> None:
+        text = "".join(self.run)
+        self.run.clear()
+        if text.strip():
+            self.record.counts["texts"] += 1
+            self._look(text)
+
+    def _covered(self, element: Any, tag: str) -> bool:
+        """Whether an element is a tag or code, which cover their text; counts and judges it."""
+        text = "".join(element.itertext())
+        why, fact = element.get("data-why"), element.get("data-fact")
+        href = element.get("href") or ""
+        if why is not None:
+            return self._exempt(why, text, tag)
+        if self.linked and href.startswith("#fact-") and self._numbers(text):
+            fact = href.removeprefix("#fact-")
+        if fact is not None:
+            return self._tagged(element, fact, text)
+        if tag == "code" and not element.xpath(".//*[@data-fact]"):
+            self.record.exemptions["code"] += len(self._numbers(text))
+            return True
+        return False
+
+    def _tagged(self, element: Any, fact: str, text: str) -> bool:
+        faults = list(judge_tag(element, fact, text, self.facts, self.lang))
+        for what, mend in faults:
+            self._find(what, mend)
+        if fact in self.facts and text.strip():
+            self.record.counts["tagged"] += not faults
+            self.beside = fact
+        return fact in self.facts
+
+    def _exempt(self, why: str, text: str, tag: str) -> bool:
+        if why not in REASONS:
+            mend = f"use one of {', '.join(REASONS)}"
+            self._find(f"an exemption for the unknown reason '{quoted(why)}'", mend)
+            return False
+        if tag not in EXEMPTING:
+            self._find(f"an exemption around a whole <{tag}>", "put it around the number alone")
+            return False
+        numbers = self._numbers(text)
+        left = self.exemptions.uncovered(why, text, self.entry, self.beside) if numbers else ""
+        for number in self._numbers(left):
+            what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
+            self._find(f"{what}, in “{quoted(text)}”", MEND)
+        self.record.exemptions[why] += len(numbers)
+        return True
+
+    def _without_facts(self, text: str, named: str | None) -> str:
+        """Text from which the wordings of the facts named beside it are cut."""
+        texts = [self.facts[n]["text"][self.lang] for n in (named or "").split() if n in self.facts]
+        for wording in sorted(filter(None, texts), key=len, reverse=True):
+            text, found = whole(wording).subn(GAP, text)
+            self.record.counts["tagged"] += found
+        return text
+
+    def _numbers(self, text: str) -> list[str]:
+        """The numbers of a text as it is shown: no list markers, and backticks are no code."""
+        if text not in self.known:
+            shown = GAP + _SPACES.sub(" ", text).replace("`", "'")
+            spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
+            self.known[text] = [span.text for span in spans]
+        return self.known[text]
+
+    def _look(self, text: str) -> None:
+        for number in self._numbers(text):
+            near = quoted(_around(text, number).replace(GAP, "…"))
+            self._find(f"the number '{number}' has no source, in “{near}”", MEND)
+        for match in _JOINED.finditer(_SPACES.sub(" ", text)):
+            what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
+            self._find(what, "take it into the fact, or reword the sentence")
+
+    def _find(self, what: str, mend: str) -> None:
+        self.record.findings.append(Finding(str(self.path), self.line, what, mend))
+
+
+def _around(text: str, number: str) -> str:
+    """A number with some of the text around it."""
+    text = _SPACES.sub(" ", text)
+    start = max(0, text.find(number))
+    return text[max(0, start - 24) : start + len(number) + 24]

@@ -1,0 +1,121 @@
+"""Whether a reader can see an element of a page or picture, and what a style sheet writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tieout.checks.style_rules import (
+    declared,
+    definitions,
+    hides,
+    may_match,
+    read_rules,
+    writes_number,
+)
+
+#: Elements whose content is never shown, or only once a script or a reader's act calls for it.
+_UNSHOWN = frozenset((
+    "head", "template", "script", "style", "noscript", "dialog", "object", "iframe", "datalist",
+    "defs", "symbol", "clipPath", "mask", "metadata", "title", "desc", "bdo", "rp",
+))  # fmt: skip
+#: Attributes of SVG that style sheets may set too.
+_PRESENTATION = (
+    "display",
+    "visibility",
+    "opacity",
+    "fill-opacity",
+    "font-size",
+    "fill",
+    "transform",
+)
+_WRITTEN = "the style sheet writes a number, an attribute or a counter"
+
+
+class Visibility:
+    """Answers for one page or picture; every element is looked at once."""
+
+    def __init__(self, root: Any) -> None:
+        self.rules = read_rules(root)
+        self.definitions = definitions(self.rules, root)
+        # What only paper hides is not there to be seen on paper either.
+        self.hiding = [
+            (selector, f"{name}: {value}")
+            for rule in self.rules
+            if not rule.printed_only
+            for name, value in rule.declared
+            if hides(name, value, self.definitions)
+            for selector in rule.selectors
+        ]
+        self._known: dict[Any, str] = {}
+
+    def why_hidden(self, element: Any) -> str:
+        """What hides an element or anything it stands in; empty if it can be seen."""
+        chain: list[Any] = []
+        above = element
+        while above is not None and above not in self._known:
+            chain.append(above)
+            above = above.getparent()
+        reason = self._known[above] if above is not None else ""
+        for each in reversed(chain):
+            reason = reason or self._own(each)
+            self._known[each] = reason
+        return reason
+
+    def _own(self, element: Any) -> str:
+        tag = str(element.tag).rsplit("}", 1)[-1]
+        if tag in _UNSHOWN:
+            return f"<{tag}>"
+        for name in ("hidden", "popover"):
+            if element.get(name) is not None:
+                return f"the attribute {name}"
+        if element.get("aria-hidden") == "true":
+            return "aria-hidden"
+        if tag in ("text", "tspan", "svg", "g") and (reason := self._drawn(element, tag)):
+            return reason
+        for name, value in declared(element.get("style") or ""):
+            if hides(name, value, self.definitions):
+                return f"its style '{name}: {value}'"
+        for selector, declaration in self.hiding:
+            if may_match(selector, element):
+                return f"the style rule '{selector} {{ {declaration} }}'"
+        return ""
+
+    def _drawn(self, element: Any, tag: str) -> str:
+        """What hides a text of a picture by its attributes or its place."""
+        for name in _PRESENTATION:
+            value = element.get(name)
+            if value is not None and hides(name, value, self.definitions):
+                return f"its attribute {name}='{value}'"
+            if name == "fill" and value == "none" and tag in ("text", "tspan"):
+                return "fill='none'"
+        if tag in ("text", "tspan") and _is_outside(element):
+            return "a place outside the picture"
+        return ""
+
+    def written(self) -> Iterator[tuple[int, str]]:
+        """Line and declaration of everything that a style sheet writes by itself."""
+        for rule in self.rules:
+            for name, value in rule.declared:
+                if writes_number(name, value):
+                    yield rule.line, f"{_WRITTEN} ('{name}: {value}')"
+        for rule in self.rules:
+            if any(name.startswith("@import") for name, _ in rule.declared):
+                yield rule.line, "the style sheet takes in another one (@import)"
+
+
+def _is_outside(element: Any) -> bool:
+    """Whether a text begins outside the view box of its picture."""
+    root = element
+    while str(root.tag).rsplit("}", 1)[-1] != "svg" and root.getparent() is not None:
+        root = root.getparent()
+    box = (root.get("viewBox") or root.get("viewbox") or "").replace(",", " ").split()
+    try:
+        left, top, width, height = map(float, box)
+        x, y = (element.get(name) for name in ("x", "y"))
+        return bool(
+            (x and not left <= float(x.split()[0]) <= left + width)
+            or (y and not top <= float(y.split()[0]) <= top + height + 1)
+        )
+    except ValueError:
+        return False

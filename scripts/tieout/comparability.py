@@ -1,0 +1,76 @@
+"""Which conditions a computed figure keeps, and in which its inputs differ, with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tieout.conditions import Localized, Vocabulary, differing
+from tieout.errors import Problem, nearest
+from tieout.facts import STANDINGS, Fact
+from tieout.sources import LANGUAGES, SPEED
+from tieout.yamlio import Document
+
+
+def kept_conditions(
+    entry: Mapping[str, Any], parts: Iterable[Fact], words: Vocabulary
+) -> dict[str, Localized]:
+    """What all inputs with conditions agree on, and what the article itself says of the result."""
+    rows = [part.conditions for part in parts if part.conditions]
+    apart = set(differing(rows))
+    kept = {key: rows[0][key] for key in (rows[0] if rows else {}) if key not in apart}
+    for key, value in entry.get("conditions", {}).items():
+        kept[key] = words.localized(value, LANGUAGES)
+    return {key: kept[key] for key in words.keys if key in kept}
+
+
+def declared_differences(entry: Mapping[str, Any]) -> dict[str, Localized]:
+    """The conditions that an entry of article.yaml declares to differ, each with its reason."""
+    return {key: dict(reason) for key, reason in entry.get("differs", {}).items()}
+
+
+def condition_problems(
+    name: str, parts: Iterable[Fact], words: Vocabulary, document: Document
+) -> list[Problem]:
+    """Where a derived figure compares what may not be compared, or declares what is not so.
+
+    Speeds in one formula agree in their conditions, or the difference is declared with a reason.
+    """
+    entry, key = document.data["derived"][name], ("derived", name)
+    found: list[Problem] = []
+    for part in ("conditions", "differs"):
+        for unknown in (other for other in entry.get(part, {}) if other not in words.keys):
+            mend = nearest(unknown, words.keys) or "see sources/conditions.yaml"
+            found.append(
+                document.problem((*key, part, unknown), f"unknown condition '{unknown}'", mend)
+            )
+    parts, declared = list(parts), entry.get("differs", {})
+    real = differing(part.conditions for part in _compared(parts))
+    undeclared = [other for other in real if other not in declared]
+    if undeclared:
+        what = f"{name}: its figures differ in {', '.join(undeclared)}"
+        mend = (
+            f"declare each under 'differs:', with a reason in every language ({undeclared[0]}: …)"
+        )
+        found.append(document.problem(key, what, mend))
+    stated = {other for part in parts for other in part.conditions}
+    for other in declared:
+        if other not in real and other in stated:
+            what = f"{name}: '{other}' is declared to differ, but its figures agree in it"
+            found.append(document.problem((*key, "differs", other), what, "remove the declaration"))
+    return found
+
+
+def weakest(parts: Iterable[Fact]) -> str:
+    """The standing of a result: that of its weakest input."""
+    return min((part.standing for part in parts), key=STANDINGS.index, default="captured")
+
+
+def _compared(parts: list[Fact]) -> list[Fact]:
+    """The inputs whose conditions must agree: all that have any, once a speed is among them.
+
+    A speed-up or a factor carried over from another test counts: it too was measured somehow.
+    """
+    if not any(SPEED.fullmatch(part.unit.id) for part in parts):
+        return []
+    return [part for part in parts if part.conditions]

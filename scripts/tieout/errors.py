@@ -1,0 +1,82 @@
+"""What is said to a person when something is wrong: where, what, and how to mend it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+#: What is quoted from a file stays short and on its line, whatever the file holds.
+LONGEST = 400
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault: ``file:line: what: mend``. ``line`` is counted from 1; 0 means the whole file."""
+
+    file: str
+    line: int
+    what: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{_tame(self.file)}:{self.line or 1}: {_tame(self.what)}: {_tame(self.mend)}"
+
+
+class TieoutError(Exception):
+    """One or more problems that stop the work; nothing has been written."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(dict.fromkeys(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def fail(file: str | Path, line: int, what: str, mend: str) -> TieoutError:
+    """A TieoutError with a single problem, to be raised by the caller."""
+    return TieoutError([Problem(shown(file), line, what, mend)])
+
+
+def shown(file: str | Path) -> str:
+    """A path as a person knows it: relative to the current folder where it lies inside it."""
+    path = Path(file)
+    if not path.is_absolute():
+        return path.as_posix()
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
+    """``did you mean a, b?`` for the known names nearest to `name`, or an empty string."""
+    if len(name) > LONGEST:
+        return ""
+    pool = list(known)
+    near = difflib.get_close_matches(name, pool, n=count, cutoff=0.5)
+    tail = name.rsplit("/", 1)[-1]
+    near += [other for other in pool if other.endswith("/" + tail) and other not in near]
+    return f"did you mean {', '.join(near[:count])}?" if near else ""
+
+
+def run(main: Callable[[], None]) -> None:
+    """Run a verb: its TieoutError becomes lines on standard error and exit status 1."""
+    try:
+        main()
+    except TieoutError as error:
+        print(error, file=sys.stderr)
+        sys.exit(1)
+    except OSError as error:
+        name = shown(error.filename) if error.filename else "."
+        reason = error.strerror or str(error)
+        print(Problem(name, 0, reason, "check the path, its rights and the disk"), file=sys.stderr)
+        sys.exit(1)
+
+
+def _tame(text: str) -> str:
+    """One line without control characters: a message must not move a terminal's cursor."""
+    plain = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

@@ -1,0 +1,83 @@
+"""The ledger as JSON, in the form of schemas/ledger.schema.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from tieout.ledger import Ledger
+from tieout.sources import Source
+
+#: Raised whenever a reader of ledger.json would have to change.
+SCHEMA_VERSION = 1
+_METADATA = [
+    "title",
+    "label",
+    "publisher",
+    "author",
+    "kind",
+    "official",
+    "published",
+    "read",
+    "retrieved",
+    "url",
+    "original",
+    "file",
+    "also",
+    "api",
+    "standing",
+    "via",
+    "missing",
+    "note",
+]
+
+
+def to_json(ledger: Ledger, font: Mapping[str, str]) -> str:
+    """The text of ledger.json; the same ledger gives the same bytes."""
+    data: dict[str, Any] = ledger.document.data
+    content = {
+        "schema": SCHEMA_VERSION,
+        "article": {
+            "id": ledger.article,
+            **{key: data[key] for key in ("version", "date", "languages", "title", "description")},
+            "glossary": data.get("glossary", []),
+        },
+        "font": dict(font),
+        "conditions": {key: {"label": label} for key, label in ledger.words.labels.items()},
+        "questions": {
+            question.id: {"label": question.label, "keys": list(question.keys)}
+            for question in ledger.words.questions
+        },
+        "vocabulary": ledger.vocabulary,
+        "sources": {name: _source(source) for name, source in ledger.sources.items()},
+        "facts": {name: fact.to_json() for name, fact in ledger.facts.items()},
+        "claims": {
+            claim.name: claim.to_json(ledger.facts, ledger.words) for claim in ledger.claims
+        },
+        "verdicts": [verdict.to_json() for verdict in ledger.verdicts],
+        "comparisons": [comparison.to_json() for comparison in ledger.comparisons],
+        "tables": data.get("tables", {}),
+        "figures": data.get("figures", {}),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _source(source: Source) -> dict[str, Any]:
+    entry = {key: source.meta[key] for key in _METADATA if key in source.meta}
+    tables = {
+        name: {
+            "label": table["label"],
+            "locator": table.get("locator", ""),
+            "columns": {key: spec["label"] for key, spec in table["columns"].items()},
+            "rows": _rows(source, name),
+        }
+        for name, table in source.meta.get("tables", {}).items()
+    }
+    return {**entry, "tables": tables}
+
+
+def _rows(source: Source, table: str) -> list[str]:
+    prefix = f"{source.id}/{table}/"
+    ids = (name.removeprefix(prefix) for name in source.figures if name.startswith(prefix))
+    return list(dict.fromkeys(name.split("/")[0] for name in ids))

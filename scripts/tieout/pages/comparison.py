@@ -1,0 +1,102 @@
+"""Tables of judgement: claims beside candidates, printed comparisons beside recomputed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tieout.pages.inline import FactRef, Inline, Link, Mark, Part, Text, plain
+from tieout.pages.tables import Grid
+from tieout.pages.view import View
+
+#: How many candidates stand beside a claim, unless more of them match or are near.
+CANDIDATES = 5
+NOTHING = "–"
+
+
+def claim_grid(name: str, claim: Mapping[str, Any], view: View) -> Grid:
+    """A claim and its nearest candidates in columns; questions and other conditions in rows."""
+    chosen = _chosen(claim)
+    facts = [claim["figure"], *(candidate["fact"] for candidate in chosen)]
+    groups = _condition_groups(view)
+    labels = [view.word(key) for key in ("value", "distance", "verdict")]
+    verdicts = [_verdict("claim_verdicts", claim["verdict"], view)]
+    verdicts += [_verdict("candidate_verdicts", each["verdict"], view) for each in chosen]
+    body: list[list[Inline]] = [
+        [[FactRef(fact)] for fact in facts],
+        [[Text(NOTHING)], *([FactRef(each["distance"])] for each in chosen)],
+        [[verdict] for verdict in verdicts],
+    ]
+    # Counted from the first row and column of the table's body.
+    marked = frozenset(
+        (len(body) + row, 2 + column)
+        for row, (_, keys) in enumerate(groups)
+        for column, candidate in enumerate(chosen)
+        if set(keys) & set(candidate["differs"])
+    )
+    labels += [label for label, _ in groups]
+    body += [[_answer(fact, keys, view) for fact in facts] for _, keys in groups]
+    rows = [[[Text(label)], *cells] for label, cells in zip(labels, body, strict=True)]
+    heads: list[Inline] = [[Text(view.word("what"))], *(_column(fact, view) for fact in facts)]
+    caption = [Text(view.word("claim_caption"))]
+    return Grid(caption, heads, rows, anchor=f"claim-{name}", marked=marked)
+
+
+def _chosen(claim: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The candidates to show: all that match or are near, then the nearest of the rest."""
+    close = [each for each in claim["candidates"] if each["verdict"] != "far"]
+    far = [each for each in claim["candidates"] if each["verdict"] == "far"]
+    return [*close, *far[: max(0, CANDIDATES - len(close))]]
+
+
+def _condition_groups(view: View) -> list[tuple[str, list[str]]]:
+    """Each question with its conditions, then the other conditions one by one."""
+    questions = view.ledger["questions"].values()
+    groups = [(view.localized(question["label"]), list(question["keys"])) for question in questions]
+    asked = {key for _, keys in groups for key in keys}
+    for key, entry in view.ledger["conditions"].items():
+        if key not in asked:
+            groups.append((view.localized(entry["label"]), [key]))
+    return groups
+
+
+def _column(fact: str, view: View) -> list[Part]:
+    entry = view.fact(fact)
+    source = view.localized(view.source(entry["source"])["label"])
+    where = Link(f"#source-{entry['source']}", (Text(source),))
+    return [where, Text(view.word("colon") + view.localized(entry["label"]))]
+
+
+def _answer(fact: str, keys: Sequence[str], view: View) -> Inline:
+    """A question's answer for one figure: its conditions, once where they all say the same."""
+    conditions = view.fact(fact)["conditions"]
+    values = {key: view.localized(conditions[key]) for key in keys if key in conditions}
+    if len(set(values.values())) < 2:
+        return [plain(next(iter(values.values()), NOTHING), "condition", view)]
+    parts: list[Part] = []
+    for key, value in values.items():
+        if conditions[key]["en"] == "not applicable":
+            continue
+        if parts:
+            label = view.localized(view.ledger["conditions"][key]["label"])
+            parts.append(Text(view.word("semicolon") + label + view.word("colon")))
+        parts.append(plain(value, "condition", view))
+    return parts
+
+
+def verdict_grid(view: View) -> Grid:
+    """Every printed comparison beside the same, computed from its own figures."""
+    heads = [[Text(view.word(key))] for key in ("what", "as_printed", "recomputed", "verdict")]
+    rows: list[list[Inline]] = []
+    for entry in view.ledger["verdicts"]:
+        label = Text(view.localized(view.fact(entry["printed"])["label"]))
+        printed, recomputed = FactRef(entry["printed"]), FactRef(entry["recomputed"])
+        rows.append(
+            [[label], [printed], [recomputed], [_verdict("verdicts", entry["verdict"], view)]]
+        )
+    return Grid([Text(view.word("verdict_caption"))], heads, rows, anchor="verdicts")
+
+
+def _verdict(kind: str, verdict: str, view: View) -> Mark:
+    words = view.ledger["vocabulary"][kind][verdict]
+    return Mark((Text(view.localized(words["label"])),), f"verdict {verdict}")

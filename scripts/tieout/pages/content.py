@@ -1,0 +1,186 @@
+"""An article's template -> Markdown with placeholders, by the functions that writers call."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tieout.errors import fail, nearest
+from tieout.files import read_text
+from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
+from tieout.pages.view import View, WriterError
+
+#: Reasons a writer may give for a number that is no fact.
+WRITER_REASONS = ("own-count", "name", "example", "idiom")
+_INLINE = re.compile("\ue000(\\d+)\ue001")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An inline placeholder: what it stands for, and the text a reader will see."""
+
+    parts: Inline
+    visible: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block placeholder in its two forms."""
+
+    html: str
+    markdown: str
+
+
+class Writer:
+    """Renders templates of one article in one language; collects the placeholders they leave."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.inline: list[Placed] = []
+        self.blocks: list[Block] = []
+        self._functions: dict[str, Callable[..., str]] = {
+            "f": self._fact,
+            "x": self._exempt,
+            "cite": self._cite,
+        }
+        self._environment: Any = None
+
+    def serve(self, makers: Mapping[str, Callable[..., Block]]) -> None:
+        """Offer functions that place a block, by the names that writers use."""
+        for name, maker in makers.items():
+            self._functions[name] = self._block(maker)
+
+    def render(self, path: Path) -> str:
+        """The Markdown of a template file. Raises TieoutError with its line."""
+        text = read_text(path)
+        if not text.strip():
+            raise fail(path, 0, "the article is empty", "write at least one paragraph")
+        try:
+            return self._run(text)
+        except _PlacedError as error:
+            raise fail(path, error.line, error.what, error.mend) from None
+
+    def parts(self, text: str) -> list[Part]:
+        """A string of article.yaml (title, caption, cell) in parts. Raises WriterError."""
+        pieces: list[Part] = []
+        for index, piece in enumerate(_INLINE.split(self._run(text))):
+            if index % 2:
+                pieces.extend(self.inline[int(piece)].parts)
+            elif piece:
+                pieces.append(Text(piece))
+        return pieces
+
+    def environment(self) -> dict[str, Any]:
+        """What the Markdown renderer needs to fill the placeholders with HTML."""
+        return {
+            "placeholders": self.inline,
+            "inline_html": [to_html(placed.parts, self.view) for placed in self.inline],
+            "block_html": [block.html for block in self.blocks],
+        }
+
+    def _run(self, text: str) -> str:
+        import jinja2
+
+        self._environment = self._environment or _jinja(self._functions)
+        private = _PRIVATE.search(text)
+        if private:
+            line = text[: private.start()].count("\n") + 1
+            what = f"a private-use character U+{ord(private[0]):04X}"
+            raise _PlacedError(what, "remove it; such characters have no agreed meaning", line)
+        try:
+            rendered: str = self._environment.from_string(text).render()
+        except jinja2.TemplateSyntaxError as error:
+            what, mend = f"broken template ({error.message})", "mend the braces"
+            raise _PlacedError(what, mend, error.lineno) from None
+        except jinja2.UndefinedError as error:
+            mend = f"use one of {', '.join(sorted(self._functions))}"
+            raise _PlacedError(str(error.message), mend, _line(error)) from None
+        except WriterError as error:
+            raise _PlacedError(error.what, error.mend, _line(error)) from None
+        except (TypeError, ValueError, ArithmeticError, jinja2.TemplateError) as error:
+            mend = "see how the functions are called in CONTRIBUTING.md"
+            raise _PlacedError(f"a call fails ({error})", mend, _line(error)) from None
+        return self._closed_up(rendered)
+
+    def _closed_up(self, text: str) -> str:
+        """Text without the space between Chinese and a number whose wording is Chinese there.
+
+        A writer sets a space before a digit and cannot know that the wording begins with 約.
+        """
+        pieces = text.split(" ")
+        joined = [pieces[0]]
+        for before, after in pairwise(pieces):
+            number = before.endswith("\ue001") or after.startswith("\ue000")
+            cjk = number and ends_cjk(self._visible(before)) and starts_cjk(self._visible(after))
+            joined.append(after if cjk else f" {after}")
+        return "".join(joined)
+
+    def _visible(self, text: str) -> str:
+        return _INLINE.sub(lambda match: self.inline[int(match[1])].visible, text)
+
+    def _fact(self, name: str) -> str:
+        fact = self.view.fact(name)
+        if not self.view.text(name):
+            if not fact["inputs"]:
+                mend = "use it in a table, where it shows as lost"
+                raise WriterError(f"'{name}' was not captured", mend)
+            raise WriterError(f"the bounds of '{name}' support no digit", "give it 'show: range'")
+        return self._place([FactRef(name)])
+
+    def _exempt(self, text: str, why: str) -> str:
+        if why not in WRITER_REASONS:
+            mend = nearest(why, WRITER_REASONS) or f"use one of {', '.join(WRITER_REASONS)}"
+            raise WriterError(f"unknown reason '{why}' for the number '{text}'", mend)
+        return self._place([Exempt(str(text), why)])
+
+    def _cite(self, name: str) -> str:
+        label = self.view.localized(self.view.source(name)["label"])
+        return self._place([Link(f"#source-{name}", (Text(label),))])
+
+    def _place(self, parts: Inline) -> str:
+        self.inline.append(Placed(parts, to_plain(parts, self.view)[0]))
+        return f"\ue000{len(self.inline) - 1}\ue001"
+
+    def _block(self, maker: Callable[..., Block]) -> Callable[..., str]:
+        def call(*args: str) -> str:
+            self.blocks.append(maker(*args))
+            return f"\ue002{len(self.blocks) - 1}\ue003"
+
+        return call
+
+
+class _PlacedError(WriterError):
+    """A writer's mistake at a line of the text that was rendered."""
+
+    def __init__(self, what: str, mend: str, line: int) -> None:
+        super().__init__(what, mend)
+        self.line = line
+
+
+def _jinja(functions: Mapping[str, Callable[..., str]]) -> Any:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    environment = ImmutableSandboxedEnvironment(
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        comment_start_string="{%#",  # {# opens an anchor of a heading here
+        comment_end_string="#%}",
+    )
+    environment.globals.clear()
+    environment.globals.update(functions)
+    return environment
+
+
+def _line(error: BaseException) -> int:
+    """The template line that an exception came from, 0 when unknown."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == "<template>"]
+    return lines[-1] or 0 if lines else 0

@@ -1,0 +1,125 @@
+"""Running text in parts, so that HTML, Markdown and plain text are three views of the same words.
+
+Here are the parts, their HTML and their plain text; `inline_markdown` has their Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from tieout.pages.view import View, machine_value
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Plain words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactRef:
+    """A number of the ledger, shown in its own wording."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """A number that is no fact; `why` is one of the reasons the checks count."""
+
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link around other parts; `href` is an address or an anchor of this page."""
+
+    href: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Words with a class of their own: a standing, a verdict, an inference."""
+
+    parts: tuple[Part, ...]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An identifier or a formula; `why` is given when it may hold a number."""
+
+    text: str
+    why: str | None = None
+
+
+Part = Text | FactRef | Exempt | Link | Mark | Code
+Inline = Sequence[Part]
+
+
+def to_html(parts: Inline, view: View) -> str:
+    """HTML; every text is escaped, whatever its source."""
+    return "".join(_html(part, view) for part in parts)
+
+
+def _html(part: Part, view: View) -> str:
+    match part:
+        case Text(text):
+            return escape(text, quote=False)
+        case Exempt(text, why):
+            shown = escape(text, quote=False)
+            return f'<span class="exempt" data-why="{escape(why)}">{shown}</span>'
+        case FactRef(name):
+            second_hand = view.fact(name)["standing"] == "second-hand"
+            return fact_html(name, view, "second-hand" if second_hand else "")
+        case Link(href, inner):
+            return f'<a href="{escape(href)}">{to_html(inner, view)}</a>'
+        case Mark(inner, kind):
+            return f'<span class="{escape(kind)}">{to_html(inner, view)}</span>'
+        case Code(text, why):
+            reason = f' data-why="{escape(why)}"' if why else ""
+            return f"<code{reason}>{escape(text, quote=False)}</code>"
+
+
+def fact_html(name: str, view: View, kind: str = "") -> str:
+    """A fact as the contract has it, inside a link to its entry; a lost one says so.
+
+    `kind` is the class of the link: only what a reader should see at once has a look of its own.
+    """
+    fact = view.use(name)
+    text, anchor = escape(view.shown(name), quote=False), escape(f"#fact-{name}")
+    if not view.text(name):
+        return f'<a class="lost" href="{anchor}">{text}</a>'
+    value = escape(machine_value(fact))
+    data = f'<data class="fact" value="{value}" data-fact="{escape(name)}">{text}</data>'
+    look = f' class="{escape(kind)}"' if kind else ""
+    return f'<a{look} href="{anchor}">{data}</a>'
+
+
+def to_plain(parts: Inline, view: View) -> tuple[str, list[str]]:
+    """Text for a place where markup is impossible, and the ids of the facts in it."""
+    texts: list[str] = []
+    facts: list[str] = []
+    for part in parts:
+        match part:
+            case FactRef(name):
+                view.use(name)
+                facts.append(name)
+                texts.append(view.shown(name))
+            case Text(text) | Exempt(text, _) | Code(text, _):
+                texts.append(text)
+            case Link(_, inner) | Mark(inner, _):
+                text, names = to_plain(inner, view)
+                texts.append(text)
+                facts.extend(names)
+    return "".join(texts), list(dict.fromkeys(facts))
+
+
+def plain(text: str, why: str, view: View) -> Part:
+    """Text that may hold digits: exempt for `why` when it does, plain words otherwise."""
+    return Exempt(text, why) if view.holds_digits(text) else Text(text)

@@ -1,0 +1,132 @@
+"""One language of an article: index.html and article.md from the ledger, template and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tieout.errors import fail
+from tieout.files import read_text
+from tieout.pages.anchors import check_anchors
+from tieout.pages.blocks import Blocks
+from tieout.pages.body import Body, build_body
+from tieout.pages.content import Block, Writer
+from tieout.pages.evidence import evidence_block
+from tieout.pages.inline import Exempt, FactRef, Inline, Text, to_html, to_plain
+from tieout.pages.inline_markdown import guard_lines, to_markdown
+from tieout.pages.standalone import standalone
+from tieout.pages.view import View
+from tieout.yamlio import load
+
+#: The language tag that browsers and screen readers understand.
+HTML_LANG = {"en": "en", "zh-TW": "zh-Hant-TW"}
+NAMES = {"en": "English", "zh-TW": "正體中文"}
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Where the parts of a page are: article folder, layout folder, folder of the SVG files."""
+
+    article: Path
+    layout: Path
+    figures: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The finished texts of one language."""
+
+    html: str
+    markdown: str
+
+
+def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
+    """Render one language. Raises TieoutError naming the line of the template or article.yaml."""
+    document = paths.article / "article.yaml"
+    if lang not in ledger["article"]["languages"]:
+        known = ", ".join(ledger["article"]["languages"])
+        raise fail(document, 0, f"the article has no language '{lang}'", f"use one of {known}")
+    view = View(ledger, load(paths.layout / "words.yaml").data, lang)
+    writer = Writer(view)
+    blocks = Blocks(view, writer, document, paths.figures)
+    writer.serve(blocks.makers())
+    title = blocks.parts(ledger["article"]["title"], "title")
+    description = blocks.parts(ledger["article"]["description"], "description")
+    template = paths.article / f"article.{lang}.md.j2"
+    body = build_body(writer.render(template), writer, template)
+    view.use("version-day")
+    frame = _Frame(view, title, description, evidence_block(view))
+    html = frame.html(paths.layout, body)
+    check_anchors(html, template)
+    return Page(html, frame.markdown(standalone(body.tokens, writer)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What stands around the article's text."""
+
+    view: View
+    title: Inline
+    description: Inline
+    evidence: Block
+
+    def html(self, layout: Path, body: Body) -> str:
+        """The whole page, one self-contained file."""
+        from jinja2 import Environment, StrictUndefined
+        from markupsafe import Markup
+
+        environment = Environment(
+            undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
+        )
+        view = self.view
+        title, title_facts = to_plain(self.title, view)
+        description, description_facts = to_plain(self.description, view)
+        frame = environment.from_string(read_text(layout / "page.html.j2"))
+        return frame.render(
+            lang=HTML_LANG[view.lang],
+            title=title,
+            title_facts=" ".join(title_facts),
+            description=description,
+            description_facts=" ".join(description_facts),
+            heading=Markup(to_html(self.title, view)),
+            lead=Markup(to_html(self.description, view)),
+            edition=Markup(to_html(self._edition(), view)),
+            style=Markup(read_text(layout / "style.css").strip()),
+            contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
+            others=self._others(),
+            body=Markup(body.html),
+            evidence=Markup(self.evidence.html),
+            word=view.word,
+        )
+
+    def _edition(self) -> Inline:
+        """Version and day."""
+        version = Exempt(self.view.ledger["article"]["version"], "version")
+        before, between = self.view.word("version") + " ", self.view.word("comma")
+        return (Text(before), version, Text(between), FactRef("version-day"))
+
+    def _others(self) -> list[tuple[str, str, str]]:
+        return [
+            (HTML_LANG[lang], f"../{lang}/index.html", NAMES[lang])
+            for lang in self.view.ledger["article"]["languages"]
+            if lang != self.view.lang
+        ]
+
+    def markdown(self, body: str) -> str:
+        """article.md: title, lead, text, evidence."""
+        view = self.view
+        lead, edition = to_markdown(self.description, view), to_markdown(self._edition(), view)
+        note = to_markdown([Text(view.word("evidence_lead"))], view)
+        parts = [
+            f"# {to_markdown(self.title, view)}",
+            guard_lines(lead),
+            edition,
+            body,
+            '<a id="evidence"></a>',
+            f"## {view.word('evidence')}",
+            note,
+            self.evidence.markdown,
+        ]
+        return "\n\n".join(part.strip() for part in parts) + "\n"

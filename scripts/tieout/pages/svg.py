@@ -1,0 +1,139 @@
+"""A figure's SVG file -> markup that can stand inside a page with others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tieout.errors import TieoutError, fail
+from tieout.files import read_text
+
+#: What a drawing needs. Whatever else a file holds could run, load, or change the page.
+ELEMENTS = frozenset((
+    "svg", "g", "path", "text", "tspan", "title", "desc", "defs", "style", "rect", "circle",
+    "ellipse", "line", "polyline", "polygon", "use", "clipPath", "mask", "pattern", "marker",
+    "symbol", "linearGradient", "radialGradient", "stop",
+))  # fmt: skip
+_URL = re.compile(r"url\(\s*['\"]?#([^)'\"]+)['\"]?\s*\)")
+# The page sets all colours of pictures, so none needs the tone it was drawn with.
+_FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
+_STEP = re.compile(r"\s*([A-Za-z])\s*")
+_LISTS = ("aria-labelledby", "aria-describedby")
+
+
+def inline_svg(path: Path, name: str) -> str:
+    """The markup of a figure, its ids made unique to this page by the figure's name.
+
+    Only ids that the picture itself refers to are kept; the fact of a mark stays in `data-fact`.
+    Raises TieoutError when the file is missing, broken, or holds anything that could run.
+    """
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        text = read_text(path)
+        root: Any = etree.fromstring(text.encode("utf-8"), parser)
+    except TieoutError:
+        mend = "run snakemake all, or correct its name"
+        raise fail(path, 0, "the figure is missing or unreadable", mend) from None
+    except etree.XMLSyntaxError as error:
+        what = f"the figure is broken ({error.msg})"
+        raise fail(path, error.lineno or 0, what, "draw it again") from None
+    for element in root.iter():
+        _refuse(element, path)
+    _slim(root)
+    _rename(root, f"figure-{name}--")
+    markup: str = etree.tostring(root, encoding="unicode", with_tail=False)
+    return markup
+
+
+def _local(name: str) -> str:
+    return name.rsplit("}", 1)[-1]
+
+
+def _refuse(element: Any, path: Path) -> None:
+    fault = None
+    if not isinstance(element.tag, str) or _local(element.tag) not in ELEMENTS:
+        fault = f"<{_local(str(element.tag))}>"
+    for key, value in element.attrib.items():
+        local = _local(key).lower()
+        link = local in ("href", "src")
+        if local.startswith("on") or (link and not value.startswith("#")):
+            fault = f'{local}="{value}"'
+        if "url(" in _URL.sub("", value.lower()):
+            fault = f'{local}="{value}"'
+    if fault:
+        what = f"the figure holds {fault}, which could run or load something"
+        raise fail(path, element.sourceline or 0, what, "draw it again")
+
+
+def _slim(root: Any) -> None:
+    """Drop what serves only a picture that stands alone: dark tones, white space, fallbacks."""
+    for element in list(root.iter()):
+        local = _local(element.tag)
+        if local == "style" or (local == "defs" and not len(element)):
+            element.getparent().remove(element)
+            continue
+        style = _FALLBACK.sub(r"var(\1)", element.get("style", "")).replace(": ", ":")
+        if style:
+            element.set("style", style.replace("; ", ";"))
+        for key in ("fill", "stroke"):
+            if f"{key}:" in style:
+                element.attrib.pop(key, None)
+        if "d" in element.attrib:
+            element.set("d", _STEP.sub(r"\1", element.get("d")).strip())
+        if local not in ("text", "tspan", "title", "desc"):
+            element.text = (element.text or "").strip() or None
+        if local != "tspan":
+            element.tail = (element.tail or "").strip() or None
+    for group in list(root.iter("{*}g")):
+        _merge_paths(group)
+        if not group.attrib:
+            _unwrap(group)
+
+
+def _merge_paths(group: Any) -> None:
+    """Make one path of neighbours that are drawn alike: the bars and caps of bounds."""
+    for path in list(group)[1:]:
+        before = path.getprevious()
+        alike = {**before.attrib, "d": ""} == {**path.attrib, "d": ""}
+        if path.tag == before.tag and alike and path.get("fill") == "none" and len(path) == 0:
+            before.set("d", before.get("d") + path.get("d"))
+            group.remove(path)
+
+
+def _unwrap(group: Any) -> None:
+    """Put the children of a group in its place."""
+    parent = group.getparent()
+    for child in list(group):
+        group.addprevious(child)
+    parent.remove(group)
+
+
+def _rename(root: Any, prefix: str) -> None:
+    """Give the ids in use a prefix, everywhere; drop the others."""
+    used: set[str] = set()
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            found = _URL.findall(value)
+            if _local(key) == "href":
+                found = [value[1:]]
+            elif key in _LISTS:
+                found = value.split()
+            used.update(found)
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == "id":
+                if value in used:
+                    element.set(key, prefix + value)
+                else:
+                    del element.attrib[key]
+            elif _local(key) == "href":
+                element.set(key, f"#{prefix}{value[1:]}")
+            elif key in _LISTS:
+                element.set(key, " ".join(prefix + name for name in value.split()))
+            else:
+                element.set(key, _URL.sub(lambda match: f"url(#{prefix}{match[1]})", value))

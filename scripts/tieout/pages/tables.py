@@ -1,0 +1,116 @@
+"""Tables of the page in HTML and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+
+from tieout.pages.content import Block
+from tieout.pages.inline import Exempt, Inline, Text, to_html
+from tieout.pages.inline_markdown import guard_lines, to_markdown
+from tieout.pages.view import View
+from tieout.rounding import decimal_text
+from tieout.wording import group
+
+#: Stands after a cell whose condition differs from its claim's; HTML leaves it to the styles.
+DIFFERS = "≠"
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: caption, column heads, rows of cells, an optional note below.
+
+    Rows are as wide as `heads`, and their first cell names them. `marked` holds (row, column) of
+    cells that differ from what they stand beside.
+    """
+
+    caption: Inline
+    heads: Sequence[Inline]
+    rows: Sequence[Sequence[Inline]]
+    note: Inline = ()
+    anchor: str = ""
+    marked: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+
+
+def table_block(grid: Grid, view: View) -> Block:
+    """A table in both forms."""
+    return Block(table_html(grid, view), table_markdown(grid, view))
+
+
+def scroll_box(hint: str, anchor: str = "") -> tuple[str, str]:
+    """The box that lets a wide table scroll by itself, by wheel, finger and keyboard."""
+    given = f' id="{escape(anchor)}"' if anchor else ""
+    return (
+        f'<div class="table"{given} role="group" tabindex="0" aria-label="{escape(hint)}">',
+        "</div>",
+    )
+
+
+def table_html(grid: Grid, view: View) -> str:
+    """The table in its box, the note below."""
+    head = "".join(f'<th scope="col">{to_html(cell, view)}</th>' for cell in grid.heads)
+    body = "".join(_row_html(grid, index, view) for index in range(len(grid.rows)))
+    note = f'<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
+    opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor)
+    return (
+        f"{opening}<table><caption><span>{to_html(grid.caption, view)}</span></caption>"
+        f"<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>{closing}{note}\n"
+    )
+
+
+def _row_html(grid: Grid, index: int, view: View) -> str:
+    first, *rest = (to_html(cell, view) for cell in grid.rows[index])
+    cells = [f'<th scope="row">{first}</th>']
+    for column, content in enumerate(rest, start=1):
+        mark = ' class="differs"' if (index, column) in grid.marked else ""
+        cells.append(f"<td{mark}>{content}</td>")
+    return f"<tr>{''.join(cells)}</tr>\n"
+
+
+def table_markdown(grid: Grid, view: View) -> str:
+    """A table as GitHub reads it, under its caption, blank lines between."""
+    lines = [f"<strong>{to_markdown(grid.caption, view).strip()}</strong>", ""]
+    lines.append(_row_markdown(grid.heads, view))
+    lines.append("|" + " --- |" * len(grid.heads))
+    for index, row in enumerate(grid.rows):
+        marked = [(index, column) in grid.marked for column in range(len(row))]
+        lines.append(_row_markdown(row, view, marked))
+    if grid.note:
+        lines += ["", guard_lines(to_markdown(grid.note, view))]
+    return "\n".join(lines)
+
+
+def _row_markdown(cells: Sequence[Inline], view: View, marked: Sequence[bool] = ()) -> str:
+    texts = [to_markdown(cell, view).strip() for cell in cells]
+    for index, mark in enumerate(marked):
+        if mark:
+            texts[index] += f" {DIFFERS}"
+    return f"| {' | '.join(texts)} |"
+
+
+def bounds(name: str, view: View) -> Inline:
+    """The bounds of a fact as text; empty for days, names and lost cells."""
+    fact = view.fact(name)
+    if fact["low"] is None:
+        return ()
+    if fact["low"] == fact["high"]:
+        return (Text(view.word("exact")),)
+    scale = 100 if fact["unit"] in ("%", "pp") else 1
+    low, high = shown_bounds(Fraction(fact["low"]) * scale, Fraction(fact["high"]) * scale)
+    return (Exempt(f"{low} – {high}", "bounds"),)
+
+
+def shown_bounds(low: Fraction, high: Fraction) -> tuple[str, str]:
+    """Both bounds as decimals, rounded outwards, with enough digits to tell them apart."""
+    quantum = Fraction(1)
+    while quantum * 20 > high - low:
+        quantum /= 10
+    floor, ceiling = low // quantum * quantum, -(-high // quantum) * quantum
+    return _trimmed(floor, quantum), _trimmed(ceiling, quantum)
+
+
+def _trimmed(value: Fraction, quantum: Fraction) -> str:
+    text = group(decimal_text(value, quantum))
+    return text.rstrip("0").rstrip(".") if "." in text else text

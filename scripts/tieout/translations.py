@@ -1,0 +1,119 @@
+"""Which text of the other language each section was made from.
+
+`translations.yaml` beside an article's templates keeps a fingerprint of each section and of each
+text of article.yaml, per language, from the day an editor last read both and found that they say
+the same. Where one language has changed since, the other is stale until it is confirmed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tieout.files import read_text
+from tieout.yamlio import load
+
+FILE = "translations.yaml"
+#: Names the text before the first heading.
+TOP = "top"
+#: Kinds of entries of article.yaml that are confirmed one by one; any other kind as a whole.
+SINGLY = ("tables", "figures")
+_HEADING = re.compile(r"(?m)^#{2,4}[ \t].*\{#([a-z0-9-]+)\}[ \t]*$")
+_COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
+_HEAD = """\
+# Fingerprints of texts that an editor has read in both languages and found to say the same.
+# Written by `make translated`; not by hand, since nobody has read anything then.
+"""
+Prints = dict[str, dict[str, str]]
+
+
+def fingerprint(text: str) -> str:
+    """The first 16 hex digits of the SHA-256 of a text, however its lines are broken."""
+    plain = "".join(unicodedata.normalize("NFC", _COMMENT.sub("", text)).split())
+    return hashlib.sha256(plain.encode("utf-8")).hexdigest()[:16]
+
+
+def sections(text: str) -> dict[str, str]:
+    """A template cut at its headings: text by anchor, the heading included."""
+    cuts = [(TOP, 0), *((match[1], match.start()) for match in _HEADING.finditer(text))]
+    ends = [start for _, start in cuts[1:]] + [len(text)]
+    found = {anchor: text[start:end] for (anchor, start), end in zip(cuts, ends, strict=True)}
+    return {anchor: part for anchor, part in found.items() if part.strip()}
+
+
+def present_sections(folder: Path, languages: Iterable[str]) -> Prints:
+    """Fingerprints, now, of each section of the templates. Raises TieoutError."""
+    found: Prints = {}
+    for lang in languages:
+        for anchor, text in sections(read_text(folder / f"article.{lang}.md.j2")).items():
+            found.setdefault(anchor, {})[lang] = fingerprint(text)
+    return found
+
+
+def present_texts(data: Mapping[str, Any], languages: Iterable[str]) -> Prints:
+    """Fingerprints, now, of each entry of article.yaml that has texts per language."""
+    found: Prints = {}
+    for key, value in data.items():
+        singly = key in SINGLY and isinstance(value, Mapping)
+        entries = (
+            {f"{key}/{name}": entry for name, entry in value.items()} if singly else {key: value}
+        )
+        for name, entry in entries.items():
+            texts = {lang: "\n".join(_texts(entry, lang)) for lang in languages}
+            if any(texts.values()):
+                found[name] = {lang: fingerprint(text) for lang, text in texts.items()}
+    return found
+
+
+def _texts(node: Any, lang: str) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if isinstance(node.get(lang), str):
+            yield node[lang]
+        else:
+            for value in node.values():
+                yield from _texts(value, lang)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _texts(value, lang)
+
+
+def confirmed(folder: Path) -> dict[str, Prints]:
+    """What translations.yaml keeps, by `sections` and `texts`; empty where there is no file."""
+    path = folder / FILE
+    data = load(path).data if path.is_file() else None
+    kept: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
+    return {part: dict(kept.get(part) or {}) for part in ("sections", "texts")}
+
+
+def stale_sections(folder: Path, lang: str, languages: Iterable[str]) -> list[str]:
+    """Sections whose text in `lang` may no longer say what the other languages say.
+
+    Either another language has changed since all were confirmed, or nobody has confirmed them yet.
+    """
+    known = list(languages)
+    if len(known) < 2:
+        return []
+    kept = confirmed(folder)["sections"]
+    return [
+        anchor
+        for anchor, prints in present_sections(folder, known).items()
+        if lang in prints
+        and any(
+            prints.get(other) != kept.get(anchor, {}).get(other) for other in known if other != lang
+        )
+    ]
+
+
+def to_yaml(kept: Mapping[str, Prints]) -> str:
+    """The text of translations.yaml."""
+    lines = [_HEAD.rstrip()]
+    for part, entries in kept.items():
+        lines.append(f"{part}:" if entries else f"{part}: {{}}")
+        for name, prints in entries.items():
+            inner = ", ".join(f'{lang}: "{mark}"' for lang, mark in sorted(prints.items()))
+            lines.append(f"  {name}: {{{inner}}}")
+    return "\n".join(lines) + "\n"

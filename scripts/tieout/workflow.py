@@ -1,0 +1,50 @@
+"""What the Snakefile asks: which articles there are, what each reads, which code a room is."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
+
+
+def articles() -> list[str]:
+    """Every folder of templates/ with an article.yaml."""
+    return sorted(path.parent.name for path in TEMPLATES.glob("*/article.yaml"))
+
+
+@cache
+def _data(article: str) -> dict[str, Any]:
+    """article.yaml, or nothing when it is broken: the ledger job then says what is wrong."""
+    from tieout.errors import TieoutError
+    from tieout.yamlio import load
+
+    try:
+        data = load(TEMPLATES / article / "article.yaml").data
+    except (TieoutError, OSError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def languages(article: str) -> list[str]:
+    """The languages of an article that this project knows."""
+    listed = _data(article).get("languages")
+    return [lang for lang in listed if lang in ("en", "zh-TW")] if isinstance(listed, list) else []
+
+
+def source_files(article: str) -> list[str]:
+    """All files of the sources that an article lists, and the words they share."""
+    listed = _data(article).get("sources")
+    names = [str(name) for name in listed] if isinstance(listed, list) else []
+    folders = [SOURCES / name for name in names if "/" not in name and ".." not in name]
+    found = [path for folder in folders for path in sorted(folder.glob("*.*")) if path.is_file()]
+    return [path.as_posix() for path in [*sorted(SOURCES.glob("*.yaml")), *found]]
+
+
+def room(script: str, *parts: str) -> list[str]:
+    """The code of a rule: its script and the Python, schema and word files of its rooms."""
+    found = [Path("scripts") / script]
+    for part in parts:
+        found += sorted(path for path in CODE.glob(part) if path.suffix in (".py", ".json", ".txt"))
+    return [path.as_posix() for path in found]
