@@ -1,4 +1,4 @@
-"""Word lists for reading Chinese numerals, and the words of a text that hold numerals but state no amount.
+"""Word lists for reading Chinese numerals, and the words of a text that state no amount.
 
 The lists are data (zh_words.txt), read once when first needed.
 """
@@ -16,8 +16,8 @@ PLACES = "十百千萬億兆"
 
 # 數 after these ends a word (參數, 次數), so it is not «several» before a place word.
 _BEFORE_NOUN_SHU = frozenset(
-    "參分次總整倍函常係人張頁行字指多少半變複奇偶基位點讀件筆層個天年歲步輪計級對乘除因質實虛小負正底根無算代導權戶票坪度秒台臺時維批核卡列格種類組項片塊"
-    "幀序冪日月回場"
+    "參分次總整倍函常係人張頁行字指多少半變複奇偶基位點讀件筆層個天年歲步輪計級對乘除因質實虛小負"
+    "正底根無算代導權戶票坪度秒台臺時維批核卡列格種類組項片塊幀序冪日月回場"
 )
 
 
@@ -59,9 +59,8 @@ def _word_list(words: set[str]) -> WordList:
 
 @lru_cache(maxsize=1)
 def _heads() -> re.Pattern[str]:
-    return re.compile(
-        "[" + "".join(sorted({pair[0] for pair in word_lists()["words"].by_pair})) + "]"
-    )
+    heads = {pair[0] for pair in word_lists()["words"].by_pair}
+    return re.compile("[" + "".join(sorted(heads)) + "]")
 
 
 _LIST_MARKER = re.compile(
@@ -74,17 +73,22 @@ _ORDINAL = re.compile(
 _CLASS = re.compile("[一二三四五六]年[一二三四五六七八九十]+班")
 _OLD_ORDINAL = re.compile(rf"(?<=[年月])初[{NUMERALS}]+(?![個天週季])")
 _DAY = "[一二三四五六日天]"
+_WEEK = "(?:星期|禮拜|[週周])"
+# 三週五次 and 每週三次 count weeks and times; 下週三 and 每週三 are days.
+_NO_COUNT_OF_WEEKS = "(?<![一二三四五六七八九十兩幾數])(?<![一二三四五六七八九十兩幾數]個)"
+_TIMES_A_WEEK = rf"(?:(?<=每星期)|(?<=每禮拜)|(?<=每[週周])){_DAY}(?:次|[場趟篇堂班節天]|個?小時)"
 _WEEKDAY = re.compile(
-    rf"(?:星期|禮拜|(?<![一兩二三四五六七八九十每幾數])[週周]|(?<=[每])[週周](?!{_DAY}(?:次|[場趟篇堂班節]|個小時|小時|天)))"
-    rf"{_DAY}(?:\s?[、到至或和與及~～–-]\s?(?:星期|禮拜|[週周])?{_DAY})*"
+    rf"{_NO_COUNT_OF_WEEKS}{_WEEK}(?!{_TIMES_A_WEEK}){_DAY}"
+    rf"(?:\s?[、到至或和與及~～–-]\s?{_WEEK}?{_DAY})*"
 )
 
 
 def read_words(text: str) -> dict[int, tuple[int, int]]:
-    """For each character of a word, name or ordinal that states no amount: where that word starts and ends.
+    """For each character of a word, name or ordinal that states no amount: that word's span.
 
-    Words are read from left to right, the longest first. None starts inside a numeral (一起 in 三十一起) unless another
-    word has just ended there (統一 and 百分比 in 統一百分比).
+    Words are read from left to right, the longest first. None starts inside a numeral (一起 in
+    三十一起) unless another word has just ended there (統一 and 百分比 in 統一百分比). Ordinals,
+    weekdays and list markers have the start -1: they own their numerals whatever follows.
     """
     covered = dict[int, tuple[int, int]]()
     for pattern in (_LIST_MARKER, _ORDINAL, _OLD_ORDINAL, _CLASS, _WEEKDAY):
@@ -112,5 +116,5 @@ def _inside_numeral(text: str, position: int) -> bool:
         return False
     before = text[position - 1]
     if before == "數" and text[position] in PLACES:
-        return text[position - 2 : position - 1] not in _BEFORE_NOUN_SHU or position < 2
+        return text[max(0, position - 2) : position - 1] not in _BEFORE_NOUN_SHU
     return before in NUMERALS or (before == "幾" and text[position] in PLACES)

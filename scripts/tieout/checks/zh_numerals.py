@@ -36,16 +36,15 @@ _PLACED = re.compile(
 _PAIR = re.compile("一二|一兩|兩三|二三|三四|四五|五六|六七|七八|八九|三五|三兩")
 _PLACES = re.compile("[百千萬億兆]+")
 _STRING = re.compile(f"[零〇○{FIGURES}]+")
-_SINGLE: Mapping[str, Kind] = (
-    {"一": "one", "幾": "vague", "數": "vague"}
-    | dict.fromkeys("零〇○", "zero")
-    | dict.fromkeys("百千萬億兆", "lone")
-)
+_SINGLE: Mapping[str, Kind] = {
+    "零": "zero", "〇": "zero", "○": "zero", "一": "one", "幾": "vague", "數": "vague",
+    "百": "lone", "千": "lone", "萬": "lone", "億": "lone", "兆": "lone",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A numeral; `word_end` is the end of a word that starts with it and holds it (三重區), 0 if there is none."""
+    """A numeral; `word_end` is the end of a word that starts with it (三重區), 0 if none does."""
 
     start: int
     end: int
@@ -54,7 +53,7 @@ class Numeral:
 
 
 def numerals(text: str, covered: Mapping[int, Region]) -> list[Numeral]:
-    """The numerals of a text, in order, less the parts that a word before them has taken (統一兩種 leaves 兩)."""
+    """The numerals of a text, less the parts that a word has taken (統一兩種 leaves 兩)."""
     found, done = list[Numeral](), 0
     for match in RUN.finditer(text):
         if match.start() < done:
@@ -68,7 +67,7 @@ def numerals(text: str, covered: Mapping[int, Region]) -> list[Numeral]:
 
 
 def _trim(text: str, start: int, end: int, covered: Mapping[int, Region]) -> Region:
-    """Where the numeral proper starts (`end` if nowhere), and the end of a word that starts there and holds it."""
+    """Where the numeral proper starts (`end` if nowhere), and the end of a word from there on."""
     if text[start] in "幾數" and start + 1 in covered:
         start += 1
     first = start

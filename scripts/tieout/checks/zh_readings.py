@@ -1,7 +1,7 @@
-"""The readings under which a Chinese numeral states an amount: a multiple, a date, a score, a count, a bare number.
+"""The readings under which a Chinese numeral states an amount: multiple, date, count, bare number.
 
-A reading gives the end of the number and how far it had to look (over a counter or unit). Where a word covers the same
-characters, the longer of the two wins: 十分 is «very», 十分鐘 are ten minutes.
+A reading gives the end of the number and how far it had to look (over a counter or unit). Where a
+word covers the same characters, the longer of the two wins: 十分 is «very», 十分鐘 are ten minutes.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ _POINTING = re.compile(r"[這那哪有]\Z")
 
 _BIG = re.compile(r"大(?![於約概都多家幅量致抵膽意小])[\u4e00-\u9fff]")
 _ADJECTIVES = frozenset("大小整滿長短")
+_ZEROS = frozenset("零〇○")
+_COUNTED_STRING = frozenset("年折度頁元")
 _COUNTED_ZERO = frozenset("個次筆人名例秒元度票")
 _AFTER_TWICE = re.compile("[後以的之仍都均才就]")
 _ONE_AND_A_HALF = re.compile("個半個?(?:月|小時|鐘頭|星期|禮拜|世紀|學期|百分點|工作天)")
@@ -64,7 +66,7 @@ def before(pattern: re.Pattern[str], text: str, position: int) -> bool:
 
 
 def _score(text: str, numeral: Numeral) -> int:
-    """十分 as ten points or ten minutes past; otherwise it is the adverb, which never ends a clause."""
+    """十分 as ten points or ten minutes past; else it is the adverb, which never ends a clause."""
     start, end = numeral.start, numeral.end
     if text[start : end + 1] != "十分":
         return 0
@@ -92,9 +94,8 @@ def _multiple(text: str, numeral: Numeral, covered: Covered) -> Region | None:
     if mark == "成" and kind not in ("one", "figure", "pair", "vague", "placed"):
         return None
     end += 1
-    if (text[end : end + 1] == "半" and end not in covered) or (
-        mark == "成" and _is_hundredth(text, end)
-    ):
+    half = text[end : end + 1] == "半" and end not in covered
+    if half or (mark == "成" and _is_hundredth(text, end)):
         end += 1
     return end, end
 
@@ -134,7 +135,11 @@ def _counted(text: str, numeral: Numeral, covered: Covered) -> Region | None:
     latin = _latin_unit(text, end)
     if latin:
         return end, latin
-    if not length and kind not in ("zero", "lone", "vague") and _weakly_counted(text, numeral):
+    if (
+        not length
+        and kind in ("figure", "pair", "placed", "places")
+        and _weakly_counted(text, numeral)
+    ):
         return end, end + 1
     return None
 
@@ -144,19 +149,18 @@ def _states_count(text: str, numeral: Numeral) -> bool:
     if kind == "zero":
         return text[numeral.end] in _COUNTED_ZERO
     run = text[numeral.start : numeral.end]
-    if (
-        run == "二" and text[numeral.end] == "次"
-    ):  # 二次 is «secondary» (二次開發) unless the phrase ends there
-        return bool(
-            _AFTER_TWICE.match(text, numeral.end + 1) or _PAUSE.match(text, numeral.end + 1)
-        )
+    if run == "二" and text[numeral.end] == "次":  # «secondary» (二次開發) unless it ends a phrase
+        after = numeral.end + 1
+        return bool(_AFTER_TWICE.match(text, after) or _PAUSE.match(text, after))
     if kind == "lone" or run == "千萬":
         return word_lists()["place units"].length_at(text, numeral.end) > 0
-    return kind != "vague"
+    if kind == "string" and _ZEROS.isdisjoint(run):  # 一一五年, 七五折, but not 七三一部隊
+        return text[numeral.end] in _COUNTED_STRING
+    return kind not in ("vague", "odd")
 
 
 def _counter(text: str, position: int) -> int:
-    """Length of the counter or unit at the position, an adjective before it included; 0 if a label is longer."""
+    """Length of the counter or unit there, with an adjective before it; 0 if a label is longer."""
     lists = word_lists()
     length = max(
         lists["counters"].length_at(text, position), lists["units"].length_at(text, position)
@@ -187,7 +191,7 @@ def _latin_unit(text: str, position: int) -> int:
 
 
 def _weakly_counted(text: str, numeral: Numeral) -> bool:
-    """Counters that also make labels (三期, 二代) count after a cue, after 兩, and after longer numbers."""
+    """Counters that also make labels (三期, 二代) count after a cue, 兩 or a longer number."""
     lists = word_lists()
     weak = lists["weak counters"].length_at(text, numeral.end)
     if weak == 0 or lists["labels"].length_at(text, numeral.end) >= weak:
@@ -202,12 +206,12 @@ def _weakly_counted(text: str, numeral: Numeral) -> bool:
 
 
 def _bare(text: str, numeral: Numeral, _: Covered) -> Region | None:
-    """A number without a counter: of several figures, roughly given (破百), or a value (批次設為八)."""
+    """A number without a counter: one of several figures, or a value (批次設為八)."""
     start, end, kind = numeral.start, numeral.end, numeral.kind
     if word_lists()["labels"].length_at(text, end):
         return None
     run = text[start:end]
     known = kind == "placed" or (kind == "places" and run != "千萬")
-    year = kind == "string" and len(run) > 2 and not set("零〇○").isdisjoint(run)
+    year = kind == "string" and len(run) == 4 and not _ZEROS.isdisjoint(run)
     value = kind == "figure" and before(_VALUE_CUE, text, start) and _PAUSE.match(text, end)
     return (end, end) if known or year or value else None
