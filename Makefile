@@ -9,7 +9,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help article test verify bench cases lint browser lock clean
+.PHONY: help article test verify translated bench cases lint browser lock clean
 
 PYTHON ?= python3
 DIR ?= tests/cases
@@ -27,7 +27,7 @@ INSTALL = $(PYTHON) -m pip --python $(BIN)/python install -qq --disable-pip-vers
 	--compile --require-hashes --requirement
 
 help: ## Say what there is to make
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 article: $(RUN) ## Build and verify every article into build/ and figures/
 	@$(BIN)/snakemake all
@@ -39,6 +39,9 @@ test: lint browser ## Run the linters and all tests
 verify: $(RUN) ## Check the finished pages again, as a stranger would
 	@$(BIN)/python scripts/verify.py --all
 
+translated: $(RUN) ## Record that both languages were read: make translated ARTICLE=name [SECTION=anchor]
+	@$(BIN)/python scripts/translated.py $(ARTICLE) $(SECTION)
+
 bench: $(RUN) ## Measure how long a build takes
 	@$(BIN)/python scripts/bench.py --articles $(ARTICLES)
 
@@ -49,7 +52,7 @@ lint: $(DEV) ## Check style, types and the workflow
 	@echo "Style"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
-	@$(BIN)/snakefmt --check --compact-diff Snakefile
+	@$(BIN)/snakefmt --check --compact-diff Snakefile scripts/side_doors.smk
 	@echo "Types"
 	@$(BIN)/mypy scripts
 	@echo "Workflow"

@@ -3,7 +3,7 @@
 import sys
 
 sys.path.insert(0, f"{workflow.basedir}/scripts")
-from tieout.workflow import articles, languages, room, source_files
+from tieout.workflow import articles, in_languages, room, source_files, template_files
 
 # Jobs run on the Python that runs Snakemake, activated or not.
 shell.prefix(f'export PATH="{sys.exec_prefix}/bin:$PATH"; ')
@@ -25,8 +25,8 @@ rule ledger:
         code=room("ledger.py", "*.*", "bounds/*", "schemas/*"),
     output:
         ledger="build/{article}/ledger.json",
-        observations="build/{article}/observations.csv",
-        package="build/{article}/datapackage.json",
+        tidy=multiext("build/{article}/", "observations.csv", "datapackage.json"),
+        record="build/{article}/records/ledger.json",
     log:
         "build/logs/{article}.ledger.log",
     shell:
@@ -38,7 +38,7 @@ rule figures:
         ledger=rules.ledger.output.ledger,
         code=room("figures.py", "figures/*", "figures/kinds/*"),
     output:
-        manifest="build/{article}/{lang}/figures.json",
+        record="build/{article}/records/figures.{lang}.json",
     log:
         "build/logs/{article}.{lang}.figures.log",
     shell:
@@ -48,13 +48,14 @@ rule figures:
 rule page:
     input:
         ledger=rules.ledger.output.ledger,
-        figures=rules.figures.output.manifest,
-        template="templates/{article}/article.{lang}.md.j2",
+        figures=rules.figures.output.record,
+        templates=lambda wildcards: template_files(wildcards.article),
         layout=multiext("templates/_layout/", "page.html.j2", "style.css", "words.yaml"),
         code=room("page.py", "pages/*"),
     output:
         html="build/{article}/{lang}/index.html",
         markdown="build/{article}/{lang}/article.md",
+        record="build/{article}/records/page.{lang}.json",
     log:
         "build/logs/{article}.{lang}.page.log",
     shell:
@@ -63,16 +64,16 @@ rule page:
 
 rule verify:
     input:
-        ledger=rules.ledger.output.ledger,
-        pages=lambda wildcards: expand(
-            rules.page.output,
-            article=wildcards.article,
-            lang=languages(wildcards.article),
-        ),
+        ledger=rules.ledger.output,
+        pages=lambda wc: expand(rules.page.output, **in_languages(wc.article)),
         code=room("verify.py", "checks/*"),
     output:
         checks="build/{article}/checks.json",
+        provenance="build/{article}/provenance.json",
     log:
         "build/logs/{article}.verify.log",
     shell:
         "python scripts/verify.py {wildcards.article} 2> {log}"
+
+
+include: "scripts/side_doors.smk"

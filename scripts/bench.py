@@ -76,14 +76,20 @@ def _turned(match: re.Match[str]) -> str:
 
 
 def change_word(folder: Path) -> None:
-    """Add a word at the end of the first English template, or take it away."""
+    """Add a word at the end of the first English template, or take it away, and confirm it."""
     path = sorted((folder / "templates").glob("*/article.en.md.j2"))[0]
     text = path.read_text("utf-8").rstrip("\n")
     word = "\n\nIndeed."
-    path.write_text((text.removesuffix(word) if text.endswith(word) else text + word) + "\n", "utf-8")
+    path.write_text(
+        (text.removesuffix(word) if text.endswith(word) else text + word) + "\n", "utf-8"
+    )
+    confirm = [sys.executable, "scripts/translated.py", path.parent.name]
+    subprocess.run(confirm, cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
-def measure(folder: Path, bare: Path, runs: int, prepare: Callable[[], None]) -> tuple[float, float]:
+def measure(
+    folder: Path, bare: Path, runs: int, prepare: Callable[[], None]
+) -> tuple[float, float]:
     """Medians of the build after `prepare`, and of the bare run, measured in turn."""
     builds, idle = [], []
     for _ in range(runs):
@@ -118,7 +124,9 @@ def jobs(folder: Path) -> None:
         seconds = time.perf_counter() - started
         if status:
             sys.exit(f"{command[0]} failed")
-        print(f"{' '.join(command):<28}{seconds:8.2f} s{usage.ru_maxrss / 1024:11.0f} MB", flush=True)
+        print(
+            f"{' '.join(command):<28}{seconds:8.2f} s{usage.ru_maxrss / 1024:11.0f} MB", flush=True
+        )
 
 
 def main() -> None:

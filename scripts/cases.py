@@ -1,7 +1,7 @@
 """Run the case files of a folder: scripts/cases.py DIR.
 
-Prints one line a file and the failed rows below it. Exit status 1 when a row failed, a file could
-not be read, or the folder holds no case file.
+Prints one line a file (or folder of documents) and the failed rows below it. Exit status 1 when a
+row failed, a file could not be read, or the folder holds no case file.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from pathlib import Path
 from tieout.cases import CaseResult
 from tieout.errors import fail, run
 
-#: The module whose `run` knows the columns of the file.
+#: The module whose `run` knows the columns of the file, or the documents of the folder.
 RUNNERS = {
     "printed-numbers.csv": "tieout.cases.printed_numbers",
     "derive.csv": "tieout.cases.derive",
     "verdicts.csv": "tieout.cases.verdicts",
     "cjk-markdown.csv": "tieout.cases.cjk_markdown",
     "untagged.csv": "tieout.cases.untagged",
+    "tables": "tieout.cases.tables",
 }
 
 
@@ -28,9 +29,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Run the case files of a folder.")
     parser.add_argument("folder", type=Path, help="holds " + ", ".join(RUNNERS))
     folder: Path = parser.parse_args().folder
-    results = [result for name in _found(folder) for result in _report(folder / name)]
+    found = _found(folder)
+    results = [result for name in found for result in _report(folder / name)]
     for path in sorted(folder.iterdir()):
-        if path.name not in RUNNERS:
+        if path.name not in found:
             print(f"{path.name}{'/' if path.is_dir() else ''}: not run")
     failed = sum(not result.passed for result in results)
     print(f"{len(results) - failed} passed, {failed} failed")
@@ -41,10 +43,15 @@ def _found(folder: Path) -> list[str]:
     """The case files there; raises TieoutError when there is nothing to run."""
     if not folder.is_dir():
         raise fail(folder, 0, "no such folder", "name the folder that holds the case files")
-    found = [name for name in RUNNERS if (folder / name).is_file()]
+    found = [name for name in RUNNERS if _is_case(folder / name)]
     if not found:
         raise fail(folder, 0, "no case file in this folder", f"name one with {', '.join(RUNNERS)}")
     return found
+
+
+def _is_case(path: Path) -> bool:
+    """Whether a runner has something to read there: a file, or a folder that is not empty."""
+    return any(path.iterdir()) if path.is_dir() else path.is_file()
 
 
 def _report(path: Path) -> list[CaseResult]:

@@ -18,6 +18,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder of the results (build/<article>)")
     args = parser.parse_args()
 
+    from tieout.provenance import Trace
+
+    out = args.out or Path("build") / args.article
+    roots = {"build": out.parent, "sources": args.sources, "templates": args.templates}
+    trace = Trace("ledger", roots)
+
     from tieout.fonts import find_font
     from tieout.ledger import build_ledger
     from tieout.ledger_json import to_json
@@ -25,15 +31,14 @@ def main() -> None:
 
     ledger = build_ledger(args.article, args.sources, args.templates)
     font = find_font()
-    out = args.out or Path("build") / args.article
     table = observations(ledger)
-    write_together(
-        {
-            out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
-            out / "observations.csv": table,
-            out / "datapackage.json": datapackage(ledger, table),
-        }
-    )
+    files = {
+        out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
+        out / "observations.csv": table,
+        out / "datapackage.json": datapackage(ledger, table),
+    }
+    write_together(files)
+    trace.record(out, files)
 
 
 if __name__ == "__main__":

@@ -19,16 +19,23 @@ def main() -> None:
     parser.add_argument("--build", type=Path, default=Path("build"))
     args = parser.parse_args()
 
+    from tieout.provenance import Trace
+
+    roots = {name: getattr(args, name) for name in ("templates", "figures", "build")}
+    trace = Trace(f"page.{args.lang}", roots)
+
     from tieout.article import article_folder
+    from tieout.ledger_file import read_ledger
     from tieout.pages.page import Paths, build_page
-    from tieout.pages.view import load_ledger
 
     folder = article_folder(args.templates, args.article)
     layout = args.templates / "_layout"
-    ledger = load_ledger(args.build / args.article / "ledger.json")
+    ledger = read_ledger(args.build / args.article / "ledger.json")
     page = build_page(ledger, Paths(folder, layout, args.figures / args.article), args.lang)
     out = args.build / args.article / args.lang
-    write_together({out / "index.html": page.html, out / "article.md": page.markdown})
+    files = {out / "index.html": page.html, out / "article.md": page.markdown}
+    write_together(files)
+    trace.record(out.parent, files)
 
 
 if __name__ == "__main__":

@@ -5,19 +5,41 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tieout.errors import fail, run
 
+if TYPE_CHECKING:
+    from tieout.checks.finding import Record
 
-def verify(article: str, build: Path, figures: Path) -> bool:
-    """Run all checks on one article. Findings go to standard error, the record to checks.json."""
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Where articles are written, where their results lie."""
+
+    templates: Path
+    build: Path
+    figures: Path
+
+
+def verify(article: str, paths: Paths) -> bool:
+    """Run all checks on one article. Findings go to standard error, the record to checks.json.
+
+    The record is written only when nothing was found, and provenance.json with it: a record of a
+    page that failed would outlive the page.
+    """
     from tieout.checks import CHECKS
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.files import write_atomic
+    from tieout.provenance import Trace, merge
 
+    roots = {name: getattr(paths, name) for name in paths.__slots__}
+    trace = Trace("verify", {**roots, "sources": Path("sources")})
     try:
-        finished = read_finished(article, build, figures)
+        finished = read_finished(article, paths.build, paths.figures, paths.templates)
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return False
@@ -25,23 +47,34 @@ def verify(article: str, build: Path, figures: Path) -> bool:
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
+    if not findings:
+        version = finished.ledger["article"]["version"]
+        folder = paths.build / article
+        write_atomic(folder / "checks.json", record_json(article, version, records))
+        provenance = merge(article, folder, trace, [folder / "checks.json"])
+        write_atomic(folder / "provenance.json", provenance)
+    for record in records:
+        print(f"{article}: {summary(record)}")
+    return not findings
+
+
+def record_json(article: str, version: str, records: Sequence[Record]) -> str:
+    """The text of checks.json of an article that passed."""
     content = {
         "schema": 1,
         "article": article,
-        "version": finished.ledger["article"]["version"],
-        "passed": not findings,
+        "version": version,
+        "passed": True,
         "checks": [record.to_json() for record in records],
     }
-    if not findings:
-        text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-        write_atomic(build / article / "checks.json", text)
-    for record in records:
-        counted = ", ".join(f"{count} {name}" for name, count in sorted(record.counts.items()))
-        exempt = sum(record.exemptions.values())
-        print(
-            f"{article}: {record.check}: {counted}, {exempt} exempt, {len(record.findings)} found"
-        )
-    return not findings
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def summary(record: Record) -> str:
+    """What one check did, on a line."""
+    counted = [f"{count} {name}" for name, count in sorted(record.counts.items())]
+    counted += [f"{sum(record.exemptions.values())} exempt", f"{len(record.findings)} found"]
+    return f"{record.check}: {', '.join(counted)}"
 
 
 def main() -> None:
@@ -63,7 +96,8 @@ def main() -> None:
         raise fail(args.templates, 0, "there is no article", "add <name>/article.yaml here")
     for name in names:
         article_folder(args.templates, name)
-    results = [verify(name, args.build, args.figures) for name in names]
+    paths = Paths(args.templates, args.build, args.figures)
+    results = [verify(name, paths) for name in names]
     sys.exit(0 if all(results) else 1)
 
 

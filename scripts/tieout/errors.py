@@ -11,7 +11,9 @@ from pathlib import Path
 
 #: What is quoted from a file stays short and on its line, whatever the file holds.
 LONGEST = 400
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,5 +80,5 @@ def run(main: Callable[[], None]) -> None:
 
 def _tame(text: str) -> str:
     """One line without control characters: a message must not move a terminal's cursor."""
-    plain = _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+    plain = _CONTROL.sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
     return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

@@ -17,7 +17,7 @@ MAX_BYTES = 2_000_000
 #: some programs take for a new line, marks that turn the direction of digits, private use.
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
-    "\ue000-\uf8ff\U000f0000-\U0010ffff]"
+    "\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]"
 )
 
 
@@ -60,11 +60,17 @@ def _read_bytes(path: Path) -> bytes:
 
 def refuse_unseen(text: str, path: Path, line: int = 1) -> None:
     """Raise TieoutError if a text, which begins at `line` of a file, holds an unseen character."""
-    match = _UNSEEN.search(text)
-    if match:
-        where = line + text.count("\n", 0, match.start())
-        what = f"an invisible or private-use character, U+{ord(match[0]):04X}"
+    found = find_unseen(text)
+    if found:
+        where = line + text.count("\n", 0, text.index(found))
+        what = f"an invisible or private-use character, U+{ord(found):04X}"
         raise fail(path, where, what, "take it out")
+
+
+def find_unseen(text: str) -> str | None:
+    """The first character that no reader would see, or that has no agreed meaning."""
+    match = _UNSEEN.search(text)
+    return match[0] if match else None
 
 
 def write_atomic(path: Path, content: str | bytes) -> None:

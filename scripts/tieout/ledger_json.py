@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tieout.ledger import Ledger
+from tieout.ledger_file import SCHEMA_VERSION
 from tieout.sources import Source
 
-#: Raised whenever a reader of ledger.json would have to change.
-SCHEMA_VERSION = 1
 _METADATA = [
     "title",
     "label",

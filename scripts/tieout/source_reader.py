@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tieout.captures import capture_problems
 from tieout.conditions import Localized, Vocabulary
+from tieout.corrections import load_corrections
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.figure_reader import FigureReader
 from tieout.printed import PrintedError, read_date
 from tieout.schema import load_valid
 from tieout.sources import LANGUAGES, NAME, Figure, Place, Relation, Source
 from tieout.table import Row, Table, read_table
+from tieout.transcription import Transcribed, transcription_problems
 from tieout.units import DATE, UnitError, Units, parse_units
 from tieout.yamlio import Document, Key
 
@@ -42,6 +45,8 @@ class _Reader:
         self.folder, self.document, self.reader = folder, document, reader
         self.meta: dict[str, Any] = document.data
         self.figures: dict[str, Figure] = {}
+        self.corrections = load_corrections(folder)
+        self.printed: dict[str, Transcribed] = {}  # by id within the source, before corrections
         self.claims: list[tuple[Key, Mapping[str, str], str]] = []  # relations, still by name
         self.problems: list[Problem] = []
 
@@ -54,12 +59,21 @@ class _Reader:
             self._single(name, entry)
         self._published()
         self._claim(("relations",), self.meta, self.folder.name)
+        self._records()
         if not self.problems and not self.reader.problems:  # else a lack would only repeat a fault
             relations = [relation for claim in self.claims for relation in self._relation(*claim)]
         problems = self.problems + self.reader.problems
         if problems:
             raise TieoutError(problems)
         return Source(self.folder.name, self.document, self.figures, tuple(relations))
+
+    def _records(self) -> None:
+        """Corrections, readings by people and kept bytes still speak of what the source prints."""
+        texts = {name: figure.printed for name, figure in self.printed.items()}
+        self.problems += self.corrections.problems(texts)
+        self.problems += transcription_problems(self.folder, self.printed)
+        kept = self.folder.parent.parent / "captures"
+        self.problems += capture_problems(self.document, self.folder.name, kept)
 
     def _wrong(self, key: Key, what: str, mend: str) -> None:
         self.problems.append(self.document.problem(key, what, mend))
@@ -163,6 +177,10 @@ class _Reader:
         self._keep(f"{self.folder.name}/{name}", entry, place, key)
 
     def _keep(self, fact: str, entry: Mapping[str, Any], place: Place, key: Key) -> None:
+        name = fact.removeprefix(f"{self.folder.name}/")
+        kind = entry.get("kind", "measure")
+        self.printed[name] = Transcribed(entry["printed"], entry["unit"], kind)
+        entry, place = self.corrections.applied(name, entry, place)
         figure = self.reader.read(fact, entry, place, key)
         if figure is not None:
             self.figures[fact] = figure

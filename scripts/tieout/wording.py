@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tieout.rounding import decimal_text, exact_decimal, round_half_up
+from tieout.rounding import decimal_text, round_half_up
 
 ABOUT = {"en": "about ", "zh-TW": "約 "}
 MINUS = "\N{MINUS SIGN}"
@@ -76,7 +76,7 @@ def word_range(low: Fraction, high: Fraction, step: Fraction, pattern: str, lang
 
 
 def _end(value: Fraction, step: Fraction) -> str:
-    return group(decimal_text(value, step) if 0 < step < 1 else exact_decimal(value) or "")
+    return group(decimal_text(value, step if 0 < step < 1 else _last_digit(value)))
 
 
 def group(text: str) -> str:
@@ -96,8 +96,7 @@ def _digits(number: Number, lang: str) -> tuple[str, bool]:
     value, quantum = number.value, number.quantum
     inexact_count = number.counted and quantum == 1 and not number.approximate
     if quantum <= 1 and not inexact_count:
-        text = decimal_text(value, quantum) if quantum else exact_decimal(value)
-        return group(text or decimal_text(value, Fraction(1))), number.approximate
+        return group(decimal_text(value, quantum or _last_digit(value))), number.approximate
     value = round_half_up(value, quantum)
     if number.approximate and value:
         return _about(value, lang), True
@@ -141,8 +140,16 @@ def _about(value: Fraction, lang: str) -> str:
         # About 1,200 reads better than about 1.2k, and 約 12,300 better than 約 1.23 萬.
         reads_well = power > 3 and (lang == "en" or _last_place(value) >= 1000)
         if abs(value) >= scale and reads_well:
-            return group(exact_decimal(value / scale) or "") + word
+            return group(decimal_text(value / scale, _last_digit(value / scale))) + word
     return group(decimal_text(value, Fraction(1)))
+
+
+def _last_digit(value: Fraction) -> Fraction:
+    """The unit of the last decimal place of a decimal that terminates; of a whole number, one."""
+    place = Fraction(1)
+    while value % place:
+        place /= 10
+    return place
 
 
 def _last_place(value: Fraction) -> Fraction:

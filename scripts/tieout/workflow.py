@@ -33,13 +33,38 @@ def languages(article: str) -> list[str]:
     return [lang for lang in listed if lang in ("en", "zh-TW")] if isinstance(listed, list) else []
 
 
+def template_files(article: str) -> list[str]:
+    """What writers wrote for an article: a page says where another language has moved on."""
+    found = sorted((TEMPLATES / article).glob("*.j2"))
+    found += sorted((TEMPLATES / article).glob("translations.yaml"))
+    return [path.as_posix() for path in found]
+
+
+def in_languages(article: str) -> dict[str, Any]:
+    """The wildcards of an article's results in all its languages."""
+    return {"article": article, "lang": languages(article)}
+
+
 def source_files(article: str) -> list[str]:
-    """All files of the sources that an article lists, and the words they share."""
+    """All files of the sources that an article lists, their kept bytes, and shared words."""
     listed = _data(article).get("sources")
     names = [str(name) for name in listed] if isinstance(listed, list) else []
     folders = [SOURCES / name for name in names if "/" not in name and ".." not in name]
     found = [path for folder in folders for path in sorted(folder.glob("*.*")) if path.is_file()]
-    return [path.as_posix() for path in [*sorted(SOURCES.glob("*.yaml")), *found]]
+    kept = [path for folder in folders for path in _captures(folder)]
+    return [path.as_posix() for path in [*sorted(SOURCES.glob("*.yaml")), *found, *kept]]
+
+
+def _captures(folder: Path) -> list[Path]:
+    """The captures on this machine that a source pins: a build notices if one has changed."""
+    from tieout.captures import kept_files
+
+    described = folder / "source.yaml"
+    return (
+        kept_files(folder.name, described.read_text("utf-8", "replace"))
+        if described.is_file()
+        else []
+    )
 
 
 def room(script: str, *parts: str) -> list[str]:

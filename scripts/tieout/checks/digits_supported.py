@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tieout.checks.finding import Finding, Record
+from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.precision import (
     half_up,
@@ -23,7 +23,7 @@ from tieout.checks.precision import (
 )
 from tieout.checks.reading import PARTS, Reading, UnreadError, read, read_day, unit_of
 from tieout.checks.source_figures import source_figures
-from tieout.checks.written import Written, written_for
+from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "numbers whose wording is in words rather than digits",
@@ -37,8 +37,13 @@ def check(finished: Finished) -> Record:
     """Read every wording of the ledger back."""
     record = Record("digits_supported", blind_spots=BLIND_SPOTS)
     written = written_for(finished, record)
-    if written is None:
-        return record
+    if written is not None:
+        with well_formed(finished, record):
+            _read_back(finished, written, record)
+    return record
+
+
+def _read_back(finished: Finished, written: Written, record: Record) -> None:
     wordings = {name: figure.wording for name, figure in source_figures(written).items()}
     shows = {
         name: str(entry.get("show", "value"))
@@ -58,7 +63,6 @@ def check(finished: Finished) -> Record:
                     continue
                 problems = [str(error)]
             _report(record, finished, fact, (lang, text), problems)
-    return record
 
 
 def _report(
@@ -74,7 +78,7 @@ def _report(
     for what in problems:
         text = f"{fact['id']}: the {worded[0]} wording '{worded[1]}' {what}"
         number = int(line) if line.isdecimal() else 1
-        record.findings.append(Finding(file or finished.article, number, text, mend))
+        record.findings.append(Finding(file or finished.article, number, quoted(text), mend))
 
 
 def _pattern(fact: Mapping[str, Any], lang: str, written: Written) -> str:
@@ -173,7 +177,7 @@ def _value(reading: Reading, value: Fraction, step: Fraction) -> Iterator[str]:
 
 
 def _scale(reading: Reading) -> int:
-    return 10 ** PARTS.get(reading.unit, 0)
+    return int(10 ** PARTS.get(reading.unit, 0))
 
 
 def _exact(reading: Reading, value: Fraction) -> Iterator[str]:

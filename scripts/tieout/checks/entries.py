@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tieout.checks.shown import any_of, bounds_fault, consume, squeeze, text_of, unwrapped
+from tieout.checks.shown import (
+    any_of,
+    bounds_fault,
+    compared,
+    consume,
+    squeeze,
+    text_of,
+    unwrapped,
+)
 
 Words = Mapping[str, str]
 _OPENING = re.compile(r'^[-*] <a id="fact-([^"]+)"></a>', re.MULTILINE)
@@ -63,10 +71,17 @@ class EntryJudge:
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.words = {key: texts.get(lang, "") for key, texts in words.items()}
         self.allowed = any_of(w for key, w in self.words.items() if key not in _CONDITIONAL)
+        self._judged: dict[tuple[object, ...], list[str]] = {}
         self.colon = squeeze(self.words.get("colon", ":"))
 
-    def faults(self, entry: Entry, scale: int) -> Iterator[str]:
-        """What is wrong with an entry."""
+    def faults(self, entry: Entry, scale: int) -> list[str]:
+        """What is wrong with an entry; page and Markdown mostly have the same, judged once."""
+        key = (entry.fact, compared(entry.text), entry.linked, entry.bounds)
+        if key not in self._judged:
+            self._judged[key] = list(self._faults(entry, scale))
+        return self._judged[key]
+
+    def _faults(self, entry: Entry, scale: int) -> Iterator[str]:
         fact = self.facts[entry.fact]
         if entry.linked != (entry.fact, *fact["inputs"].values()):
             yield f"the entry of '{entry.fact}' does not show that fact and its inputs, in order"
@@ -78,7 +93,13 @@ class EntryJudge:
             fault = bounds_fault(entry.bounds[0], fact["low"], fact["high"], scale)
             if fault:
                 yield f"the bounds of '{entry.fact}', '{entry.bounds[0]}', {fault}"
-        wanted = [*self._figure(fact), *self._origin(fact), *self._formula(fact), *entry.bounds]
+        wanted = [
+            self.shown(entry.fact),
+            *self._figure(fact),
+            *self._origin(fact),
+            *self._formula(fact),
+            *entry.bounds,
+        ]
         if bounded:
             wanted.append((fact["unit_name"] or {}).get(self.lang, ""))
         missing, left = consume(entry.text, wanted, self.allowed)
@@ -94,8 +115,7 @@ class EntryJudge:
         return str(fact["text"][self.lang] or self.words["not_captured" if lost else "no_digit"])
 
     def _figure(self, fact: Mapping[str, Any]) -> Iterator[str]:
-        """Wording, label, printed text, exactness, conditions."""
-        yield self.shown(fact["id"])
+        """Label, printed text, exactness, conditions."""
         yield fact["label"][self.lang]
         yield fact["printed"]
         if fact["low"] is not None and fact["low"] == fact["high"]:

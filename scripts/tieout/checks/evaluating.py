@@ -80,14 +80,6 @@ def agrees(text: str | None, number: Decimal) -> bool:
     return len(said.as_tuple().digits) <= 15 and said == _ROUNDING.plus(number)
 
 
-def is_near(text: str | None, number: Decimal, distance: Decimal) -> bool:
-    """Whether a decimal text lies within a distance of a number."""
-    try:
-        return abs(Decimal(text or "") - number) <= distance
-    except DecimalException:
-        return False
-
-
 def to_decimal(number: Fraction) -> Decimal:
     """A fraction with 50 digits."""
     return _CONTEXT.divide(Decimal(number.numerator), Decimal(number.denominator))

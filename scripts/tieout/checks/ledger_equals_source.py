@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.computed_facts import Anew, Computed
-from tieout.checks.evaluating import Evaluator, FormulaError, agrees, is_near, to_decimal
-from tieout.checks.finding import Finding, Record
+from tieout.checks.evaluating import Evaluator, FormulaError, agrees, to_decimal
+from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.reading import UnreadError, read_day
 from tieout.checks.source_figures import Figure, source_figures
 from tieout.checks.weighing import claim_findings
-from tieout.checks.written import Tree, Written, written_for
+from tieout.checks.written import Tree, Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "whether a source prints what its folder here says that it prints",
@@ -42,7 +42,8 @@ def check(finished: Finished) -> Record:
     record = Record("ledger_equals_source", blind_spots=BLIND_SPOTS)
     written = written_for(finished, record)
     if written is not None:
-        _Comparer(finished, written, record).run()
+        with well_formed(finished, record):
+            _Comparer(finished, written, record).run()
     return record
 
 
@@ -72,7 +73,7 @@ class _Comparer:
             self._add(path, line, what, REBUILD)
 
     def _add(self, path: Path, line: int, what: str, mend: str) -> None:
-        self.record.findings.append(Finding(str(path), line, what, mend))
+        self.record.findings.append(Finding(str(path), line, quoted(what), mend))
 
     def _same(self, tree: Tree, key: tuple[str, ...], said: Any, meant: Any) -> None:
         """Compare one part of the ledger's frame; `key` is its place in the file."""
@@ -87,8 +88,9 @@ class _Comparer:
         for key in _ARTICLE:
             self._same(article, (key,), said.get(key), article.data.get(key))
         self._same(article, ("glossary",), said["glossary"], article.data.get("glossary") or [])
-        for key in ("tables", "figures"):
-            self._same(article, (key,), self.ledger[key], article.data.get(key) or {})
+        for key in ("tables", "figures", "comparisons"):
+            meant = article.data.get(key)
+            self._same(article, (key,), self.ledger.get(key) or None, meant or None)
         words, vocabulary = self.written.conditions, self.written.vocabulary
         self._same(words, ("keys",), self.ledger["conditions"], words.data.get("keys"))
         self._same(words, ("questions",), self.ledger["questions"], words.data.get("questions"))
@@ -99,8 +101,17 @@ class _Comparer:
             entry = self.ledger["sources"].get(name) or {}
             for key in _SOURCE:
                 self._same(tree, (key,), entry.get(key), tree.data.get(key))
+            self._columns(name, tree)
             tables = self._tables(name, tree)
             self._same(tree, ("tables",), entry.get("tables"), tables)
+
+    def _columns(self, source: str, tree: Tree) -> None:
+        """A table's file and its description name the same columns."""
+        for name, table in (tree.data.get("tables") or {}).items():
+            sheet, described = self.written.sheets[source, name], list(table["columns"])
+            if sorted(sheet.columns) != sorted(["id", *described]):
+                what = f"the columns are {', '.join(sheet.columns)}, source.yaml has {described}"
+                self._add(sheet.path, 1, what, "name the same columns in both")
 
     def _tables(self, source: str, tree: Tree) -> dict[str, Any]:
         return {
@@ -211,7 +222,7 @@ def _numbers(
             continue
         best = evaluator.climbed(name, upwards=key == "high") / factor
         near = abs(found.high - found.low) / factor * _NEAR
-        if not agrees(said, best) and not is_near(said, best, near):
+        if not agrees(said, best) and not abs(Decimal(said or "NaN") - best) <= near:
             yield f"the ledger's {key} is {said}, but the formula reaches {best:.15g}"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 #: Elements that do not end a run of text.
@@ -102,7 +102,7 @@ class _Reader:
         return self.blocks
 
     def _walk(self, element: Any) -> None:
-        tag = element.tag.rsplit("}", 1)[-1].lower()
+        tag = _bare(element.tag)
         if tag in SILENT:
             return
         if tag in INLINE:
@@ -118,7 +118,7 @@ class _Reader:
     def _enter(self, element: Any, tag: str) -> None:
         name = element.get("id") or ""
         if tag == "main":
-            self.region = "main"
+            self.region, self.anchor = "main", "top"
         elif name == "evidence":
             self.region, self.anchor = "evidence", "evidence"
         if tag in HEADINGS and name:
@@ -141,9 +141,10 @@ class _Reader:
 
     def _inline(self, element: Any, tag: str) -> None:
         fact, why = element.get("data-fact") or "", element.get("data-why") or ""
+        why = "title" if element.get("class") == "title" else why  # verbatim, digits or not
         target = element.get("href") or ""
         source = target.removeprefix("#source-") if target.startswith("#source-") else ""
-        foreign = (element.get("lang") or self.lang) != self.lang
+        foreign = element.get("lang", self.lang) != self.lang
         if not (fact or why or source or foreign or tag == "code"):
             self._children(element)
             return
@@ -152,7 +153,7 @@ class _Reader:
         self.pieces.append(Piece(text, fact, kind, source, tag == "code"))
 
     def _flush(self) -> None:
-        if any(piece.text.strip() for piece in self.pieces):
+        if self.pieces and any(piece.text.strip() for piece in self.pieces):
             tag, line = self.place
             where = (tag, line, self.region, self.anchor, self.holder, self.lang)
             self.blocks.append(Block(*where, tuple(self.pieces)))
@@ -166,6 +167,12 @@ def elements_by_id(root: Any) -> dict[str, list[Any]]:
     for element in root.xpath("//*[@id]"):
         found.setdefault(element.get("id"), []).append(element)
     return found
+
+
+@cache
+def _bare(tag: str) -> str:
+    """A tag's name without its namespace."""
+    return tag.rsplit("}", 1)[-1].lower()
 
 
 def main_blocks(root: Any) -> Iterator[Block]:

@@ -21,6 +21,7 @@ def template_line(
     path = template_path(finished, lang)
     lines = _lines(path)
     head = next((n for n, text in enumerate(lines) if f"{{#{anchor}}}" in text), None)
+    head = 0 if anchor == "top" and lines else head
     wanted = list(facts)
     for number in range(0 if head is None else head, len(lines)):
         if head is not None and number > head and re.match(r"#{2,4}\s", lines[number]):

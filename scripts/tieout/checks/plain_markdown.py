@@ -6,16 +6,21 @@ wrong in what the checks see.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lxml import html
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 
 
 def read_markdown(text: str) -> Any:
     """The rendered tree. Blocks carry `data-line`, their line in the Markdown file from 1."""
     md = MarkdownIt("commonmark", {"html": True}).enable("table").use(footnote_plugin)
+    md.add_render_rule("footnote_caption", _footnote_mark)
     environment: dict[str, Any] = {}
     tokens = md.parse(text, environment)
     for token in tokens:
@@ -23,3 +28,10 @@ def read_markdown(text: str) -> Any:
             token.attrSet("data-line", str(token.map[0] + 1))
     rendered: str = md.renderer.render(tokens, md.options, environment)
     return html.document_fromstring(f"<html><body>{rendered}</body></html>")
+
+
+def _footnote_mark(
+    _self: RendererHTML, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: EnvType
+) -> str:
+    """The number that a renderer gives a note stands in no file."""
+    return f'<span data-why="footnote">[{tokens[idx].meta["id"] + 1}]</span>'

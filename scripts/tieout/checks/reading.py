@@ -15,7 +15,7 @@ from fractions import Fraction
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SPACES = dict.fromkeys((0xA0, 0x2009, 0x202F, 0x3000), " ")
-_PLAIN = {**_WIDE, **_SPACES, 0x2212: "-", 0x2013: "–", 0x301C: "~", 0x3BC: "µ"}
+_SIGNS = {**_WIDE, **_SPACES, 0x2212: "-", 0x2013: "–", 0x301C: "~", 0x3BC: "µ"}
 _GROUP = re.compile(r"(?<=[0-9])[\u00a0\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 _NOTES = re.compile("[⁰¹²³⁴-⁹]+|\\[\\^?\\w+\\]|[*†‡]+")
 _ABOUT = r"(?:[~≈]|(?:about|around|roughly|nearly|almost)\b|大約|將近|約|近)\s*"
@@ -34,6 +34,8 @@ _FACTORS = {
     "thousand": 3, "million": 6, "billion": 9, "trillion": 12,
 }  # fmt: skip
 _JOINT = re.compile(rf"\s*(?:[-–~到至±]|\b(?:to|and)\b)\s*(?:{_ABOUT})*(?=[-+]?\.?[0-9])", re.I)
+_PERCENT = re.compile(r"百分之\s*([0-9.]+)")
+_TENTHS = re.compile(r"([0-9])\s*成\s*([0-9])\Z")
 _OPENING = re.compile(r"\s*(?:between|from|從)\s*", re.IGNORECASE)
 _UNITS: Mapping[str, str] = {
     **dict.fromkeys(("x", "X", "倍", "times", "fold", "-fold"), "×"),
@@ -86,22 +88,14 @@ class _Amount:
 
 def read(text: str, kind: str = "measure") -> Reading:
     """Read one number; `kind` is measure, or count for whole things. Raises UnreadError."""
-    plain = _NOTES.sub("", _GROUP.sub(",", text).translate(_PLAIN))
-    plain = re.split(r"[(=]", plain, maxsplit=1)[0].strip()
-    about = bool(_ABOUT_BEFORE.match(plain) or _ABOUT_AFTER.search(plain))
-    plain = _ABOUT_AFTER.sub("", _ABOUT_BEFORE.sub("", plain, count=1)).strip()
+    plain, about = _plain(text)
     if share := _SHARE.fullmatch(plain):
-        part, whole = (Fraction(end.replace(",", "")) for end in share.groups())
-        if not 0 <= part <= whole or not whole:
-            raise UnreadError(f"'{text}' is no share of a whole")
-        quotient, exact = part / whole, Fraction(0)
-        return Reading(quotient, quotient, quotient, exact, exact, "", about)
+        return _share(share, text, about)
     if plain.startswith("±"):
         amount = _amount(plain, len(plain) - len(plain[1:].lstrip()))
         unit = unit_of(plain[amount.end :])
-        half, scale = amount.value, _scale(unit)
-        place = amount.place * scale
-        return Reading(None, -half * scale, half * scale, place, Fraction(0), unit, about)
+        half, place = amount.value * _scale(unit), amount.place * _scale(unit)
+        return Reading(None, -half, half, place, Fraction(0), unit, about)
     opening = _OPENING.match(plain)
     first = _amount(plain, opening.end() if opening else 0)
     joint = _JOINT.search(plain, first.end)
@@ -111,6 +105,24 @@ def read(text: str, kind: str = "measure") -> Reading:
     about = about or bool(re.search(_ABOUT, joint[0].lstrip("-–~到至 "), re.I))
     unit = unit_of(plain[second.end :]) or unit_of(plain[first.end : joint.start()])
     return (_tolerance if "±" in joint[0] else _range)(first, second, unit, about)
+
+
+def _plain(text: str) -> tuple[str, bool]:
+    """A text in ASCII without notes, remarks and marks of approximation; and whether it had one."""
+    plain = _NOTES.sub("", _GROUP.sub(",", text).translate(_SIGNS))
+    plain = re.split(r"[(=]", plain, maxsplit=1)[0].strip()
+    about = bool(_ABOUT_BEFORE.match(plain) or _ABOUT_AFTER.search(plain))
+    plain = _ABOUT_AFTER.sub("", _ABOUT_BEFORE.sub("", plain, count=1)).strip()
+    return _TENTHS.sub(r"\1.\2成", _PERCENT.sub(r"\1%", plain)), about
+
+
+def _share(share: re.Match[str], text: str, about: bool) -> Reading:
+    """So many of so many: the exact quotient."""
+    part, whole = (Fraction(end.replace(",", "")) for end in share.groups())
+    if not 0 <= part <= whole or not whole:
+        raise UnreadError(f"'{text}' is no share of a whole")
+    quotient, exact = part / whole, Fraction(0)
+    return Reading(quotient, quotient, quotient, exact, exact, "", about)
 
 
 def read_day(text: str) -> date:
@@ -157,10 +169,10 @@ def _one(text: str, start: int) -> _Amount:
     whole, part = (match["whole"] or "0").replace(",", ""), match["part"] or ""
     if len(whole) > 1 and whole.startswith("0"):
         raise UnreadError(f"'{text}' begins with a zero, as codes do")
-    if text[match.end() : match.end() + 1] in tuple(".,") and text[match.end() + 1 :][:1].isdigit():
+    mark = (match["word"] or match["han"] or match["letter"] or "").lower()
+    if not mark and re.match(r"[.,]?[0-9]", text[match.end() :]):
         raise UnreadError(f"'{text}' is grouped in a way that has several readings")
     number = Decimal(f"{match['sign'] or ''}{whole}.{part or 0}")
-    mark = (match["word"] or match["han"] or match["letter"] or "").lower()
     power = _FACTORS.get(mark) or sum(_FACTORS[character] for character in mark)
     unit = Fraction(10) ** (power - len(part))
     return _Amount(Fraction(number) * 10**power, unit, power, not part and not power, match.end())

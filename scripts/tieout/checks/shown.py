@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-_SPACE = re.compile(r"\s+")
 _MARKDOWN = re.compile(
     r"(?P<code>`[^`\n]*`)|\\(?P<plain>[!-/:-@\[-`{-~])|\\(?=\n)|<!--.*?-->|</?[A-Za-z][^>]*>"
     r"|!\[(?:\\.|[^\]\\])*\]\([^)]*\)|\]\((?:<[^>\n]*>|[^)\s]*)\)|[\[*]",
@@ -20,15 +19,19 @@ _BOUNDS = re.compile(r"([−-]?[\d,]+(?:\.\d+)?) – ([−-]?[\d,]+(?:\.\d+)?)")
 GAP = "\0"
 
 
-@lru_cache(maxsize=4096)
 def squeeze(text: str) -> str:
     """A text without white space: line breaks and spaces are no part of what is said."""
-    return _SPACE.sub("", text)
+    return "".join(text.split())
+
+
+def compared(text: str) -> str:
+    """A text as page and Markdown share it: without spaces, and the signs that one of them adds."""
+    return "".join(text.split()).replace(":", "").replace("：", "").replace("≠", "")
 
 
 def text_of(element: Any) -> str:
     """All text in an element, squeezed."""
-    return squeeze("".join(element.itertext()))
+    return squeeze("".join(element.itertext()) if len(element) else element.text or "")
 
 
 def unwrapped(markdown: str) -> str:
@@ -72,6 +75,7 @@ def any_of(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join([*map(re.escape, known), rf"[{GAP},;:，；：、()（）]+"]))
 
 
+@lru_cache(maxsize=4096)
 def bounds_fault(text: str, low: str, high: str, scale: int) -> str:
     """What is wrong with bounds as shown: both rounded outwards to the finer of their digits."""
     match = _BOUNDS.fullmatch(text.strip())

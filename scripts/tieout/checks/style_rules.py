@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 _TOKEN = re.compile(
@@ -75,9 +76,8 @@ class Rule:
 def read_rules(root: Any) -> list[Rule]:
     """The rules of all style sheets in a page or picture."""
     rules: list[Rule] = []
-    for element in root.iter():
-        if isinstance(element.tag, str) and element.tag.rsplit("}", 1)[-1] == "style":
-            rules += _rules(element.text or "", element.sourceline or 1)
+    for element in root.iter("{*}style"):
+        rules += _rules(element.text or "", element.sourceline or 1)
     return rules
 
 
@@ -182,7 +182,8 @@ def may_match(selector: str, element: Any) -> bool:
     return True
 
 
-def _compounds(selector: str) -> list[str]:
+@lru_cache(maxsize=512)
+def _compounds(selector: str) -> tuple[str, ...]:
     """The parts that must be met by an element and those around it, from the outside in."""
     parts: list[str] = []
     place = 0
@@ -191,7 +192,7 @@ def _compounds(selector: str) -> list[str]:
         if part and not (match and match[1] in ("+", "~")):
             parts.append(part)
         place = match.end() if match else 0
-    return parts
+    return tuple(parts)
 
 
 def _fits(compound: str, element: Any) -> bool:

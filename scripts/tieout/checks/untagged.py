@@ -123,7 +123,6 @@ class _Look:
 
     def _attributes(self, element: Any, tag: str) -> None:
         if element.get("data-why") == "technical" and tag == "meta":
-            self.record.exemptions["technical"] += 1
             return
         named = element.get("data-facts")
         if named is None and tag == "img" and element.getparent() is not None:
@@ -186,7 +185,7 @@ class _Look:
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
             self._find(f"{what}, in “{quoted(text)}”", MEND)
-        self.record.exemptions[why] += len(numbers)
+        self.record.exemptions[why] += max(1, len(numbers))
         return True
 
     def _without_facts(self, text: str, named: str | None) -> str:
@@ -206,12 +205,15 @@ class _Look:
         return self.known[text]
 
     def _look(self, text: str) -> None:
-        for number in self._numbers(text):
-            near = quoted(_around(text, number).replace(GAP, "…"))
-            self._find(f"the number '{number}' has no source, in “{near}”", MEND)
-        for match in _JOINED.finditer(_SPACES.sub(" ", text)):
+        joined = list(_JOINED.finditer(_SPACES.sub(" ", text)))
+        for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
             self._find(what, "take it into the fact, or reword the sentence")
+        for number in self._numbers(text):
+            if number in (match["word"] for match in joined):
+                continue
+            near = quoted(_around(text, number).replace(GAP, "…"))
+            self._find(f"the number '{number}' has no source, in “{near}”", MEND)
 
     def _find(self, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), self.line, what, mend))

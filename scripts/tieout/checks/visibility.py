@@ -73,7 +73,8 @@ class Visibility:
             return "aria-hidden"
         if tag in ("text", "tspan", "svg", "g") and (reason := self._drawn(element, tag)):
             return reason
-        for name, value in declared(element.get("style") or ""):
+        style = element.get("style")
+        for name, value in declared(style) if style else ():
             if hides(name, value, self.definitions):
                 return f"its style '{name}: {value}'"
         for selector, declaration in self.hiding:

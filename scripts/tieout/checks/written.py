@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
-import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.finding import Finding, Record
+from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 
 Key = tuple[str | int, ...]
@@ -29,7 +29,7 @@ class WrittenError(Exception):
     """A file of an editor's that is missing or broken; carries the finding that says so."""
 
     def __init__(self, path: Path, line: int, what: str, mend: str) -> None:
-        self.finding = Finding(str(path), line, what, mend)
+        self.finding = Finding(str(path), line, quoted(what), mend)
         super().__init__(str(self.finding))
 
 
@@ -87,21 +87,39 @@ class Written:
         return factor
 
 
+@contextmanager
+def well_formed(finished: Finished, record: Record) -> Iterator[None]:
+    """Make a finding of anything in the ledger or the sources that has not the form expected."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        what = f"the ledger or a source lacks something ({type(error).__name__}: {error})"
+        mend = "mend what was changed by hand, and run snakemake all"
+        file = str(finished.build / finished.article / "ledger.json")
+        record.findings.append(Finding(file, 1, quoted(what), mend))
+
+
 def written_for(finished: Finished, record: Record) -> Written | None:
     """What editors wrote for an article; None, and a finding, where it cannot be read."""
     try:
         return _read(finished.article, finished.sources, finished.templates, _stamp(finished))
     except WrittenError as error:
         record.findings.append(error.finding)
-        return None
+    except (LookupError, TypeError, AttributeError) as error:
+        file = str(finished.templates / finished.article / "article.yaml")
+        what = f"this file or a source lacks something ({type(error).__name__}: {error})"
+        record.findings.append(Finding(file, 1, quoted(what), "run snakemake all to see where"))
+    return None
 
 
 def _stamp(finished: Finished) -> tuple[tuple[str, int, int], ...]:
     """What tells one state of the files from another, so that checks may share a reading."""
-    folders = (finished.sources.glob("*/*"), finished.sources.glob("*.yaml"))
     own = (finished.templates / finished.article, finished.templates / "_layout")
-    paths = [*itertools.chain(*folders), *(p for folder in own for p in folder.glob("*.yaml"))]
-    states = ((path, path.stat()) for path in sorted(paths))
+    paths = [
+        path for kind in ("*.yaml", "*/*.yaml", "*/*.csv") for path in finished.sources.glob(kind)
+    ]
+    paths += [path for folder in own for path in folder.glob("*.yaml")]
+    states = ((path, path.lstat()) for path in sorted(paths))
     return tuple((str(path), state.st_mtime_ns, state.st_size) for path, state in states)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from tieout.pages.content import Writer
 from tieout.pages.headings import Heading, collect_headings, heading_anchors
 from tieout.pages.markdown import build_markdown
 from tieout.pages.placeholder import check_placed
+from tieout.pages.stale import with_banners
 from tieout.pages.tables import scroll_box
 
 _LINE = re.compile(r"line (\d+): ")
@@ -34,14 +35,18 @@ class Body:
     contents: list[tuple[Heading, str]]
 
 
-def build_body(source: str, writer: Writer, path: Path) -> Body:
-    """Parse and render a template's Markdown. Raises TieoutError for what cannot stand there."""
+def build_body(source: str, writer: Writer, path: Path, stale: Collection[str] = ()) -> Body:
+    """Parse and render a template's Markdown; sections in `stale` get a banner.
+
+    Raises TieoutError for what cannot stand there.
+    """
     md = _parser(writer.view.word("scroll_hint"))
     environment = writer.environment()
     try:
         tokens = md.parse(source, environment)
         _refuse(tokens, environment, path)
         headings = collect_headings(tokens, path)
+        tokens = with_banners(tokens, stale, writer, environment)
         html: str = md.renderer.render(tokens, md.options, environment)
         check_placed(source, html, environment)
     except ValueError as error:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from types import FunctionType, MethodType
 from typing import Any
 
 from tieout.errors import fail, nearest
-from tieout.files import read_text
+from tieout.files import find_unseen, read_text
 from tieout.pages.cjk import ends_cjk, starts_cjk
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
 from tieout.pages.view import View, WriterError
@@ -19,7 +20,7 @@ from tieout.pages.view import View, WriterError
 #: Reasons a writer may give for a number that is no fact.
 WRITER_REASONS = ("own-count", "name", "example", "idiom")
 _INLINE = re.compile("\ue000(\\d+)\ue001")
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_PLACEHOLDER = re.compile(f"{_INLINE.pattern}|\ue002(\\d+)\ue003")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,11 @@ class Writer:
 
     def parts(self, text: str) -> list[Part]:
         """A string of article.yaml (title, caption, cell) in parts. Raises WriterError."""
+        rendered = self._run(text)
+        if "\ue002" in rendered:
+            raise WriterError("a figure, table or list inside a text", "place it in the template")
         pieces: list[Part] = []
-        for index, piece in enumerate(_INLINE.split(self._run(text))):
+        for index, piece in enumerate(_INLINE.split(rendered)):
             if index % 2:
                 pieces.extend(self.inline[int(piece)].parts)
             elif piece:
@@ -89,11 +93,6 @@ class Writer:
         import jinja2
 
         self._environment = self._environment or _jinja(self._functions)
-        private = _PRIVATE.search(text)
-        if private:
-            line = text[: private.start()].count("\n") + 1
-            what = f"a private-use character U+{ord(private[0]):04X}"
-            raise _PlacedError(what, "remove it; such characters have no agreed meaning", line)
         try:
             rendered: str = self._environment.from_string(text).render()
         except jinja2.TemplateSyntaxError as error:
@@ -104,10 +103,25 @@ class Writer:
             raise _PlacedError(str(error.message), mend, _line(error)) from None
         except WriterError as error:
             raise _PlacedError(error.what, error.mend, _line(error)) from None
-        except (TypeError, ValueError, ArithmeticError, jinja2.TemplateError) as error:
-            mend = "see how the functions are called in CONTRIBUTING.md"
+        except (TypeError, ValueError, ArithmeticError, LookupError, jinja2.TemplateError) as error:
+            mend = "see how the functions are called in README.md"
             raise _PlacedError(f"a call fails ({error})", mend, _line(error)) from None
+        except RecursionError:
+            raise _PlacedError("the template is nested too deep", "take it apart", 0) from None
+        self._refuse_unseen(rendered)
         return self._closed_up(rendered)
+
+    def _refuse_unseen(self, rendered: str) -> None:
+        """The results of calls hold no character that only placeholders may bring in."""
+
+        def known(match: re.Match[str]) -> str:
+            kept = self.inline if match[1] else self.blocks
+            return "" if int(match[1] or match[2]) < len(kept) else match[0]
+
+        found = find_unseen(_PLACEHOLDER.sub(known, rendered))
+        if found:
+            what = f"a call gives an invisible or private-use character, U+{ord(found):04X}"
+            raise _PlacedError(what, "take it out", 0)
 
     def _closed_up(self, text: str) -> str:
         """Text without the space between Chinese and a number whose wording is Chinese there.
@@ -126,6 +140,7 @@ class Writer:
         return _INLINE.sub(lambda match: self.inline[int(match[1])].visible, text)
 
     def _fact(self, name: str) -> str:
+        name = str(name)
         fact = self.view.fact(name)
         if not self.view.text(name):
             if not fact["inputs"]:
@@ -170,6 +185,7 @@ def _jinja(functions: Mapping[str, Callable[..., str]]) -> Any:
 
     environment = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,
+        finalize=_text_only,
         keep_trailing_newline=True,
         comment_start_string="{%#",  # {# opens an anchor of a heading here
         comment_end_string="#%}",
@@ -177,6 +193,13 @@ def _jinja(functions: Mapping[str, Callable[..., str]]) -> Any:
     environment.globals.clear()
     environment.globals.update(functions)
     return environment
+
+
+def _text_only(value: object) -> object:
+    """What a template prints; a function without its parentheses is a slip."""
+    if isinstance(value, FunctionType | MethodType):
+        raise TypeError("a function is printed, not called: write its parentheses")
+    return value
 
 
 def _line(error: BaseException) -> int:

@@ -25,7 +25,7 @@ from tieout.pages.inline import (
 from tieout.pages.inline_markdown import to_markdown
 from tieout.pages.sources_list import standing
 from tieout.pages.tables import bounds
-from tieout.pages.view import View
+from tieout.pages.view import View, join_cjk
 
 Line = tuple[str, Inline]
 Localized = Mapping[str, str]
@@ -74,9 +74,10 @@ def _entry_html(name: str, view: View) -> str:
 def _entry_markdown(name: str, view: View) -> str:
     label = to_markdown([Text(view.localized(view.facts[name]["label"]))], view)
     value = to_markdown([FactRef(name)], view)
-    lines = [f'- <a id="fact-{name}"></a><strong>{value}</strong> {label}']
+    colon = view.word("colon")
+    lines = [f'- <a id="fact-{name}"></a><strong>{value}</strong>{colon}{label}']
     lines += [
-        f"{view.word(key)}{view.word('colon')}{to_markdown(parts, view)}"
+        f"{view.word(key)}{colon}{to_markdown(parts, view)}"
         for key, parts in entry_lines(name, view)
     ]
     return "\\\n  ".join(lines)
@@ -151,7 +152,7 @@ def _origin(fact: Mapping[str, Any], view: View) -> list[Part]:
     state = standing(fact["standing"], view)
     if fact["via"]:
         via = view.localized(view.source(fact["via"])["label"])
-        state += f"{view.word('comma')}{view.word('via')} {via}"
+        state += view.word("comma") + join_cjk(f"{view.word('via')} {via}")
     pieces.append([Text(state)])
     if fact["inference"]:
         pieces.append([Mark((Text(view.word("inference")),), "inference")])

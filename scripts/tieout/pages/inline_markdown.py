@@ -65,5 +65,5 @@ def code(text: str) -> str:
 
 def address(href: str) -> str:
     """The target of a link, in angle brackets where it would end too early."""
-    href = re.sub(r"[\s<>]", lambda match: f"%{ord(match[0]):02X}", href)
-    return f"<{href}>" if re.search(r"[()\\]", href) else href
+    href = re.sub(r"[\s<>\\]", lambda match: f"%{ord(match[0]):02X}", href)
+    return f"<{href}>" if re.search(r"[()]", href) else href

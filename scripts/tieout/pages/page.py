@@ -18,6 +18,7 @@ from tieout.pages.inline import Exempt, FactRef, Inline, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
 from tieout.pages.standalone import standalone
 from tieout.pages.view import View
+from tieout.translations import stale_sections
 from tieout.yamlio import load
 
 #: The language tag that browsers and screen readers understand.
@@ -55,7 +56,8 @@ def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
     title = blocks.parts(ledger["article"]["title"], "title")
     description = blocks.parts(ledger["article"]["description"], "description")
     template = paths.article / f"article.{lang}.md.j2"
-    body = build_body(writer.render(template), writer, template)
+    stale = stale_sections(paths.article, lang, ledger["article"]["languages"])
+    body = build_body(writer.render(template), writer, template, stale)
     view.use("version-day")
     frame = _Frame(view, title, description, evidence_block(view))
     html = frame.html(paths.layout, body)

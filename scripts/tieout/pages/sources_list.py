@@ -8,7 +8,7 @@ from typing import Any
 from tieout.pages.content import Block
 from tieout.pages.inline import Exempt, FactRef, Link, Mark, Part, Text, plain, to_html
 from tieout.pages.inline_markdown import to_markdown
-from tieout.pages.view import View
+from tieout.pages.view import View, join_cjk
 
 
 def sources_block(view: View) -> Block:
@@ -67,9 +67,10 @@ def _facts(name: str, source: Mapping[str, Any], view: View) -> list[Part]:
     state = Mark((Text(standing(source["standing"], view)),), f"standing {source['standing']}")
     line += [Text(stop + view.word("standing") + colon), state]
     if "via" in source:
-        label = Text(view.localized(view.source(source["via"])["label"]))
-        link = Link(f"#source-{source['via']}", (label,))
-        line += [Text(view.word("comma") + view.word("via") + " "), link]
+        label = view.localized(view.source(source["via"])["label"])
+        before = join_cjk(f"{view.word('via')} {label}").removesuffix(label)
+        link = Link(f"#source-{source['via']}", (Text(label),))
+        line += [Text(view.word("comma") + before), link]
     return line
 
 

@@ -151,9 +151,9 @@ def _plain() -> MarkdownIt:
 
 def _is_tight(item: SyntaxTreeNode) -> bool:
     """Whether a list item has no blank lines and needs none: words, then lists."""
-    words, *rest = item.children or [None]
-    hidden = words is None or words.hidden
-    return hidden and all(child.type.endswith("_list") for child in rest if child)
+    children = item.children
+    hidden = not children or children[0].hidden
+    return hidden and all(child.type.endswith("_list") for child in children[1:])
 
 
 def _prefixed(text: str, first: str, rest: str) -> str:

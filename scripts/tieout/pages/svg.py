@@ -15,7 +15,7 @@ ELEMENTS = frozenset((
     "ellipse", "line", "polyline", "polygon", "use", "clipPath", "mask", "pattern", "marker",
     "symbol", "linearGradient", "radialGradient", "stop",
 ))  # fmt: skip
-_URL = re.compile(r"url\(\s*['\"]?#([^)'\"]+)['\"]?\s*\)")
+_URL = re.compile(r"url\(\s*['\"]?#([^)'\"\s]+)['\"]?\s*\)")
 # The page sets all colours of pictures, so none needs the tone it was drawn with.
 _FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")

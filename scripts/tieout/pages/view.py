@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
-from tieout.errors import fail, nearest
+from tieout.errors import nearest
 from tieout.pages.cjk import ends_cjk, starts_cjk
 
 
@@ -112,14 +110,3 @@ def machine_value(fact: Mapping[str, Any]) -> str:
     if fact["value"] is not None:
         return str(fact["value"])
     return f"{fact['low']}..{fact['high']}"
-
-
-def load_ledger(path: Path) -> dict[str, Any]:
-    """ledger.json as a mapping. Raises TieoutError when it is missing or broken."""
-    try:
-        ledger: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise fail(path, 0, "the ledger is missing", "run snakemake all") from None
-    except ValueError as error:
-        raise fail(path, 0, f"the ledger is broken ({error})", "run snakemake all again") from None
-    return ledger

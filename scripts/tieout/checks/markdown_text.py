@@ -1,0 +1,101 @@
+"""article.md: its tags, pictures and anchors, and its text as it reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from tieout.checks.page_tags import Tags
+from tieout.checks.shown import Lines, compared, squeeze, unwrapped
+
+_TAG = re.compile(r"\[((?:\\.|[^\]\\])*)\]\(#fact-([^)\s]+)\)")
+_LINK = re.compile(r"(?<!\\)\]\((?:<([^>\n]*)>|([^)\s]*))\)")
+_IMAGE = re.compile(r"!\[((?:\\.|[^\]\\])*)\]\(([^)]*)\)")
+_NAMED = re.compile(r'<span data-facts="([^"]*)">\Z')
+_MARKUP = re.compile(r"<!--|<([a-zA-Z]+)((?:\s[^>]*)?)>")
+_ANCHOR = re.compile(r'\bid="([^"]*)"')
+_HIDING = re.compile(r"\s(?:hidden|style|class|aria-hidden|popover|dir)\b", re.IGNORECASE)
+_KNOWN = frozenset(("a", "span", "strong", "code", "em", "sub", "sup", "br", "kbd"))
+_RULE = re.compile(r"\|(?: *:?-+:? *\|)+ *")
+_HEAD = re.compile(r"\s*(?:#{1,6} |>|[-*+] |[0-9]{1,9}[.)] |\|)?")
+
+
+class MarkdownText:
+    """One Markdown file of an article."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.lines = Lines(source)
+        at = source.find('<a id="evidence"></a>')
+        self.evidence = at if at >= 0 else len(source)
+        self.tags = [
+            (match[2], squeeze(unwrapped(match[1])), self.lines.at(match.start()))
+            for match in _TAG.finditer(source)
+        ]
+
+    @cached_property
+    def links(self) -> list[tuple[str, int]]:
+        """Where the links lead, in order, with lines; pictures left out."""
+        pictures = {match.start(2) for match in _IMAGE.finditer(self.source)}
+        return [
+            (match[1] or match[2], self.lines.at(match.start()))
+            for match in _LINK.finditer(self.source)
+            if match.start(2) not in pictures
+        ]
+
+    @cached_property
+    def pictures(self) -> list[tuple[int, str, str, list[str]]]:
+        """Line, file, alternative text and the facts named beside it, of each picture."""
+        found: list[tuple[int, str, str, list[str]]] = []
+        for match in _IMAGE.finditer(self.source):
+            named = _NAMED.search(self.source[max(0, match.start() - 4000) : match.start()])
+            names = named[1].split() if named else []
+            found.append((self.lines.at(match.start()), match[2], unwrapped(match[1]), names))
+        return found
+
+    def faults(self, ledger: Mapping[str, Any], tags: Tags) -> Iterator[tuple[int, str]]:
+        """What is wrong with tags, pictures and markup, each with its line."""
+        facts: Mapping[str, Any] = ledger["facts"]
+        for name, text, line in self.tags:
+            told = facts.get(name, {}).get("text", {}).get(tags.lang)
+            if told is None:
+                yield line, f"a link leads to the fact '{name}', which the ledger does not have"
+            elif told and text != squeeze(told):
+                yield line, f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
+            elif not told and any(character.isdecimal() for character in text):
+                yield line, f"the tag of '{name}' reads “{text}”, the ledger has no number for it"
+        for line, _, alt, names in self.pictures:
+            yield from ((line, what) for what in tags.listed(names, alt))
+        yield from self._markup()
+
+    def _markup(self) -> Iterator[tuple[int, str]]:
+        """Anchors that stand twice, and markup that could hide or change what stands in it."""
+        seen: set[str] = set()
+        for match in _MARKUP.finditer(self.source):
+            if (anchor := _ANCHOR.search(match[2] or "")) is not None:
+                if anchor[1] in seen:
+                    yield self.lines.at(match.start()), f"the anchor '{anchor[1]}' stands twice"
+                seen.add(anchor[1])
+            if (match[1] or "").lower() not in _KNOWN or _HIDING.search(match[2]):
+                yield self.lines.at(match.start()), f"'{match[0]}' can hide what stands in it"
+
+    @cached_property
+    def reading(self) -> tuple[str, list[tuple[int, int]]]:
+        """The text without white space, marks of Markdown and pictures; where each line begins."""
+        parts: list[str] = []
+        places: list[tuple[int, int]] = []
+        size = 0
+        for number, line in enumerate(self.source.split("\n"), start=1):
+            places.append((size, number))
+            if _RULE.fullmatch(line):
+                continue
+            row = line.startswith("|")
+            text = unwrapped(line[_HEAD.match(line).end() :] + "\n")  # type: ignore[union-attr]
+            if row:
+                text = text.replace(" | ", " ").rstrip("| \n")
+            piece = compared(text)
+            parts.append(piece)
+            size += len(piece)
+        return "".join(parts), places

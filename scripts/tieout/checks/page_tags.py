@@ -1,0 +1,158 @@
+"""The tags of a page or picture: each can be seen, shows its fact and leads to its entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tieout.checks.shown import compared, out_of_order, squeeze, text_of
+from tieout.checks.visibility import Visibility
+
+Fault = tuple[int, str]
+#: Elements of a picture that hold letters; a shape beside them may well be as pale as the paper.
+_LETTERS = ("{*}text", "{*}tspan")
+#: What the page has and the Markdown has not: pictures, and the words of a fold.
+_APART = ("svg", "summary", "style", "script")
+
+
+class Tags:
+    """The tags of one tree in one language; faults come with their line."""
+
+    def __init__(self, root: Any, ledger: Mapping[str, Any], lang: str) -> None:
+        self.root, self.lang = root, lang
+        self.facts: Mapping[str, Any] = ledger["facts"]
+        self.visibility = Visibility(root)
+        self.tagged: list[Any] = root.xpath("//*[@data-fact] | //data")
+
+    def faults(self, is_page: bool) -> Iterator[Fault]:
+        """Everything wrong with ids, style sheets, tags, and texts beside which facts are named."""
+        yield from self._ids()
+        yield from self.visibility.written()
+        for element in self.tagged:
+            line = element.sourceline or 1
+            name = element.get("data-fact") or ""
+            if name not in self.facts:
+                yield line, f"a tag names the fact '{name}', which the ledger does not have"
+                continue
+            yield from ((line, what) for what in self._tag(element, name))
+        for element in self.root.xpath("//*[@data-of]"):
+            yield from self._condition(element)
+        for element in self.root.xpath("//*[@data-facts]"):
+            yield from self._listed(element)
+        if is_page:
+            yield from self._links()
+
+    def _ids(self) -> Iterator[Fault]:
+        seen: set[str] = set()
+        for element in self.root.xpath("//*[@id]"):
+            name = element.get("id")
+            if name in seen:
+                yield element.sourceline or 1, f"the id '{name}' stands twice"
+            seen.add(name)
+
+    def _tag(self, element: Any, name: str) -> Iterator[str]:
+        text, told = text_of(element), squeeze(self.facts[name]["text"][self.lang])
+        drawn = element.tag != "data"
+        # A mark of a picture shows its fact by its place; a text must have its words.
+        mark = drawn and not text and _local(element) not in ("text", "tspan")
+        if mark and len(element):
+            return
+        if text != told:
+            yield f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
+        inner = element.iterdescendants(*(_LETTERS if drawn else "*")) if len(element) else ()
+        for each in [element, *inner]:
+            if hidden := self.visibility.why_hidden(each):
+                yield f"the tag of '{name}' cannot be seen: {hidden}"
+                break
+        if not drawn:
+            yield from self._data(element, name)
+
+    def _data(self, element: Any, name: str) -> Iterator[str]:
+        fact = self.facts[name]
+        value = fact["value"] if fact["value"] is not None else f"{fact['low']}..{fact['high']}"
+        if element.get("value") != value:
+            yield f"the tag of '{name}' has the value '{element.get('value')}', not '{value}'"
+        if "fact" not in (element.get("class") or "").split():
+            yield f"the tag of '{name}' has not the class 'fact'"
+        above = element.getparent()
+        if above.get("href") == f"#fact-{name}" and text_of(above) == text_of(element):
+            return
+        if not any(True for _ in element.iterancestors("nav")):
+            yield f"the tag of '{name}' is not a link to its entry, with nothing else in it"
+
+    def _condition(self, element: Any) -> Iterator[Fault]:
+        """A condition drawn in a picture."""
+        of, key = element.get("data-of") or "", element.get("data-condition") or ""
+        said = self.facts.get(of, {}).get("conditions", {}).get(key, {}).get(self.lang)
+        if said is None:
+            yield element.sourceline or 1, f"the fact '{of}' has no condition '{key}'"
+        elif text_of(element) != squeeze(said):
+            what = f"“{text_of(element)}” is not the condition '{key}' of '{of}', “{said}”"
+            yield element.sourceline or 1, what
+
+    def _listed(self, element: Any) -> Iterator[Fault]:
+        """A title or alternative text: the facts named beside it stand in it, in order."""
+        names = (element.get("data-facts") or "").split()
+        text = element.get("content") or "".join(element.itertext())
+        yield from ((element.sourceline or 1, what) for what in self.listed(names, text))
+
+    def listed(self, names: list[str], text: str) -> Iterator[str]:
+        """What is wrong with a text in which the facts named stand, each for the first time."""
+        unknown = [name for name in names if name not in self.facts]
+        if unknown:
+            yield f"the fact '{unknown[0]}' is named beside a text, but not in the ledger"
+            return
+        wordings = [self.facts[name]["text"][self.lang] for name in names]
+        if lacking := out_of_order(" ".join(text.split()), [w for w in wordings if w]):
+            yield f"“{lacking}” does not stand where the facts named beside the text have it"
+
+    def _links(self) -> Iterator[Fault]:
+        """A link to an entry holds the tag of that fact, or says that there is no number."""
+        for link in self.root.iter("a"):
+            target = link.get("href") or ""
+            if not target.startswith("#fact-"):
+                continue
+            name = target.removeprefix("#fact-")
+            inner = [each.get("data-fact") for each in link.iterdescendants("data")]
+            line = link.sourceline or 1
+            if name not in self.facts:
+                yield line, f"a link leads to the fact '{name}', which the ledger does not have"
+            elif self.facts[name]["text"][self.lang] and inner != [name]:
+                yield line, f"the link to '{name}' does not hold the tag of that fact alone"
+
+
+def _local(element: Any) -> str:
+    return str(element.tag).rsplit("}", 1)[-1]
+
+
+def links_in_order(root: Any) -> list[tuple[str, int]]:
+    """Where the links of heading, text and evidence lead, in order, with lines."""
+    links = root.xpath("//header/*[not(self::nav)]//a | //main//a | //section[@id='evidence']//a")
+    return [(link.get("href") or "", link.sourceline or 1) for link in links if link.get("href")]
+
+
+def facts_in(links: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The facts among the targets of links, with lines."""
+    mark = "#fact-"
+    return [(to.removeprefix(mark), line) for to, line in links if to.startswith(mark)]
+
+
+def reading_text(root: Any) -> tuple[str, list[tuple[int, int]]]:
+    """What both forms of an article have in common: heading, text and evidence, as `compared`.
+
+    Also the lines: each with the position in the text at which it begins.
+    """
+    parts: list[str] = []
+    lines: list[tuple[int, int]] = []
+    size = 0
+    stack = root.xpath("//header/*[not(self::nav)] | //main | //section[@id='evidence']")[::-1]
+    while stack:
+        element = stack.pop()
+        if element.tag in ("figure", "details", "main", "section"):
+            stack += reversed(element)
+        elif isinstance(element.tag, str) and element.tag not in _APART:
+            piece = compared("".join(element.itertext("*")))
+            lines.append((size, element.sourceline or 1))
+            parts.append(piece)
+            size += len(piece)
+    return "".join(parts), lines

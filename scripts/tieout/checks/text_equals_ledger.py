@@ -1,0 +1,214 @@
+"""What a reader sees in each tag is what the ledger says, in every file and every place.
+
+A tag may not be invisible, its entry must exist and tell everything that the ledger knows, and
+page, Markdown and pictures must show the same.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
+from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finished import Finished
+from tieout.checks.markdown_text import MarkdownText
+from tieout.checks.page_tables import TableJudge
+from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.shown import squeeze, text_of
+from tieout.checks.written import Written, well_formed, written_for
+
+BLIND_SPOTS = (
+    "what a script does to the page once a browser runs it",
+    "fonts that draw one digit as another, and numbers covered by something drawn over them",
+    "whether page and Markdown agree word for word, where an article has footnotes",
+    "ways of hiding that need a layout to be seen, such as a box too small for its text",
+)
+#: What ties a part of a picture to the ledger, and what else can change what it says.
+_TIES = ("data-fact", "data-why", "data-of", "data-condition")
+_TOLD = (
+    *_TIES, "data-facts", "x", "y", "dx", "dy", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry",
+    "width", "height", "points", "transform", "text-anchor", "textLength",
+)  # fmt: skip
+MEND = "undo the change by hand, and run snakemake all"
+
+
+def check(finished: Finished) -> Record:
+    """Look at every page, Markdown file and figure of an article."""
+    record = Record("text_equals_ledger", blind_spots=BLIND_SPOTS)
+    written = written_for(finished, record)
+    if written is not None:
+        for lang in finished.pages:
+            with well_formed(finished, record):
+                _Language(finished, written, lang, record).run()
+    return record
+
+
+class _Language:
+    """The files of one language."""
+
+    def __init__(self, finished: Finished, written: Written, lang: str, record: Record) -> None:
+        self.finished, self.written, self.lang, self.record = finished, written, lang, record
+        self.ledger = finished.ledger
+        self.judge = EntryJudge(self.ledger, lang, written.words.data)
+        self.page, self.root = finished.pages[lang]
+        path, text = finished.markdown[lang]
+        self.markdown, self.text = path, MarkdownText(text)
+
+    def run(self) -> None:
+        """Page, Markdown, figures, and what they have in common."""
+        tags = Tags(self.root, self.ledger, self.lang)
+        self._add(self.page, tags.faults(is_page=True))
+        self.record.counts["tags"] += len(tags.tagged)
+        tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
+        self._add(self.page, tables.faults(self.root))
+        self._add(self.page, self._sources())
+        self._entries()
+        self._add(self.markdown, self.text.faults(self.ledger, tags))
+        self._pictures()
+        self._twins()
+
+    def _add(self, path: Path, faults: Iterator[tuple[int, str]]) -> None:
+        for line, what in faults:
+            self.record.findings.append(Finding(str(path), line, quoted(what), MEND))
+
+    def _entries(self) -> None:
+        """Every fact shown has an entry, and every entry tells what the ledger knows."""
+        evidence = self.root.xpath("//*[@id='evidence']")
+        on_page = list(page_entries(evidence[0])) if evidence else []
+        below = list(markdown_entries(self.text.source, self.text.evidence))
+        shown = [(self.page, on_page, facts_in(links_in_order(self.root)))]
+        shown.append((self.markdown, below, facts_in(self.text.links)))
+        for path, entries, links in shown:
+            self._add(path, self._judged(entries))
+            known = {entry.fact for entry in entries}
+            absent = {name: line for name, line in reversed(links) if name not in known}
+            self._add(path, ((n, f"'{name}' has no entry here") for name, n in absent.items()))
+            if not entries:
+                self._add(path, iter([(1, "there is no evidence section with entries")]))
+        first, second = [e.fact for e in on_page], [e.fact for e in below]
+        if first != second:
+            what = "the entries are not those of the page, in the same order"
+            self._add(self.markdown, iter([(1, what)]))
+
+    def _judged(self, entries: list[Entry]) -> Iterator[tuple[int, str]]:
+        known: set[str] = set()
+        for entry in entries:
+            self.record.counts["entries"] += 1
+            if entry.fact not in self.ledger["facts"]:
+                yield entry.line, f"an entry for the unknown fact '{entry.fact}'"
+                continue
+            if entry.fact in known:
+                yield entry.line, f"'{entry.fact}' has two entries"
+            known.add(entry.fact)
+            scale = int(self._unit(entry.fact).get("scale", 1))
+            for what in self.judge.faults(entry, scale):
+                yield entry.line, what
+
+    def _unit(self, fact: str) -> Mapping[str, Any]:
+        return self.written.unit_entries().get(self.ledger["facts"][fact]["unit"], {})
+
+    def _sources(self) -> Iterator[tuple[int, str]]:
+        """The list of sources: titles, addresses, days."""
+        version = str(self.ledger["article"]["version"])
+        for element in self.root.iterfind(".//*[@data-why='version']"):
+            if text_of(element) != version:
+                yield element.sourceline or 1, f"the version is {version}, not {text_of(element)}"
+        for item in self.root.xpath("//li[starts-with(@id, 'source-')]"):
+            source = self.ledger["sources"].get(item.get("id").removeprefix("source-"))
+            if source is None:
+                yield item.sourceline or 1, f"the source '{item.get('id')}' is not in the ledger"
+                continue
+            known = {why: set(_told(why, source)) for why in ("address", "title", "day-read")}
+            for element in item.xpath(".//*[@data-why]"):
+                why = element.get("data-why")
+                text = "".join(element.itertext())
+                if why not in known or text not in known[why]:
+                    yield element.sourceline or 1, f"“{text}” is not what the ledger has as {why}"
+
+    def _pictures(self) -> None:
+        """Each figure file, and that the page shows the same picture."""
+        inline = {svg.get("data-figure"): svg for svg in self.root.iter("svg")}
+        for path, tree in self.finished.figures[self.lang]:
+            tags = Tags(tree, self.ledger, self.lang)
+            self._add(path, tags.faults(is_page=False))
+            self.record.counts["tags"] += len(tags.tagged)
+            name = tree.get("data-figure")
+            said = inline.get(name)
+            if said is None:
+                self._add(self.page, iter([(1, f"the figure '{name}' is not on the page")]))
+            elif _drawing(said) != _drawing(tree):
+                what = f"the figure '{name}' on the page is not the one in {path}"
+                self._add(self.page, iter([(said.sourceline or 1, what)]))
+            described = squeeze(tree.findtext("{*}desc") or "")
+            place = f"/{self.finished.article}/{path.name}"
+            alts = [(n, alt) for n, file, alt, _ in self.text.pictures if file.endswith(place)]
+            for line, alt in alts or [(1, "")]:
+                if squeeze(alt) != described:
+                    what = f"the alternative text of {path.name} is not the one in the figure"
+                    self._add(self.markdown, iter([(line, what)]))
+
+    def _twins(self) -> None:
+        """Page and Markdown say the same, letter by letter."""
+        if re.search(r"\[\^[^\]]+\]", self.text.source):
+            self.record.exemptions["a text with footnotes, whose order is another on the page"] += 1
+            return
+        pairs = zip_longest(links_in_order(self.root), self.text.links, fillvalue=("nothing", 1))
+        for (target, at), (below, line) in pairs:
+            if target != below:
+                what = f"a link leads to '{below}', on the page (line {at}) to '{target}'"
+                self._add(self.markdown, iter([(line, what)]))
+                break
+        (page, lines), (text, places) = reading_text(self.root), self.text.reading
+        self.record.counts["letters compared"] += len(text)
+        if page != text:
+            at = _first_difference(page, text)
+            line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
+            other = places[bisect_right(places, (at, 10**9)) - 1][1] if places else 1
+            near = max(0, at - 20)
+            what = f"the page says “{page[near : at + 20]}”, {self.markdown.name} (line {other}) "
+            self._add(self.page, iter([(line, what + f"“{text[near : at + 20]}”")]))
+
+
+def _told(why: str, source: Mapping[str, Any]) -> Iterator[str]:
+    if why == "title":
+        yield source["title"]
+    elif why == "day-read":
+        yield from (str(source[key]) for key in ("read", "retrieved") if key in source)
+    else:
+        for key in ("url", "original", "also", "api", "file"):
+            where = source.get(key)
+            if isinstance(where, str):
+                yield where
+            elif where:
+                yield f"{where['repo']}/{where['path']} @ {where['commit'][:12]}"
+
+
+def _first_difference(one: str, other: str) -> int:
+    letters = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))
+
+
+def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
+    """A picture's strokes in one, and its other shapes and texts with places and tags.
+
+    The page groups strokes and marks in another way and leaves colours to its style sheet.
+    """
+    strokes: list[str] = []
+    others: list[tuple[str, ...]] = []
+    last = untied = ("",) * len(_TIES)
+    for element in root.iter():
+        tag = str(element.tag).rsplit("}", 1)[-1]
+        if tag == "path":
+            strokes.append(squeeze(element.get("d") or ""))
+        elif tag not in ("svg", "g", "defs", "style"):
+            told = [f"{key}={element.get(key)}" for key in _TOLD if element.get(key) is not None]
+            others.append((tag, *told, squeeze(element.text or "")))
+        elif (tie := tuple(element.get(key) or "" for key in _TIES)) not in (last, untied):
+            last = tie
+            others.append(tie)
+    return "".join(strokes), others

@@ -1,0 +1,167 @@
+"""Type as readers in each language expect it: punctuation, spaces, forms, words, no raw marks.
+
+The rules of type stand in typography_rules, Taiwan's characters and words in taiwan. Both look at
+every text of a page: prose, tables, evidence, pictures, titles and alternative texts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finished import Finished
+from tieout.checks.page_text import Piece, read_blocks
+from tieout.checks.taiwan import mainland_terms, simplified_forms
+from tieout.checks.typography_rules import CHINESE, ENGLISH, EVERYWHERE, MASK, Rule
+
+BLIND_SPOTS = (
+    "what a source printed, titles, addresses and code, which stand as they are",
+    "terms of the mainland outside mainland_terms.txt, and words that both sides use otherwise",
+    "forms that OpenCC takes for Traditional, and those accepted in Taiwan (taiwan.ACCEPTED)",
+)
+#: Why a piece is not this article's own writing.
+FOREIGN = ("as-printed", "locator", "address", "title", "place", "formula", "foreign", "technical")
+_ATTRIBUTES = ("alt", "title", "aria-label", "content", "placeholder")
+_LINES = re.compile(r"[ \t]*\n[ \t\n]*")
+_LEFT_OVER = re.compile(
+    r"\{\{|\{%|N(?<!\wN)(?:one\b(?! (?:of|but|the)\b)|aN\b)|<built-in|object at 0x|\ufffd"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A run of text: as shown, and with what is not the article's own writing masked."""
+
+    shown: str
+    own: str
+    line: int
+
+
+def check(finished: Finished) -> Record:
+    """Look at every text of every page, and at article.md for marks of its making."""
+    record = Record("typography", blind_spots=BLIND_SPOTS)
+    for lang, (path, root) in finished.pages.items():
+        texts = list(dict.fromkeys(_texts(root)))
+        record.counts["texts"] += len(texts)
+        if not texts:
+            record.findings.append(Finding(str(path), 1, "a page without text", "build it again"))
+        found = _Found(finished, lang, path, texts)
+        for rule in (*EVERYWHERE, *(ENGLISH if lang == "en" else CHINESE)):
+            found.apply(rule)
+        if lang == "zh-TW":
+            found.taiwan()
+        record.findings += found.findings()
+        markdown, source = finished.markdown[lang]
+        for match in _LEFT_OVER.finditer(source):
+            line = source.count("\n", 0, match.start()) + 1
+            what = f"“{quoted(match[0])}” is left in the Markdown"
+            record.findings.append(Finding(str(markdown), line, what, "mend what wrote it"))
+    return record
+
+
+def _texts(root: Any) -> Iterator[_Text]:
+    for block in read_blocks(root):
+        yield _text(block.pieces, block.line)
+    for element in root.iter("meta", "img", "a", "nav", "div", "section", "button", "input"):
+        for name in _ATTRIBUTES:
+            value = element.get(name)
+            if value and element.get("data-why") != "technical" and "charset" not in element.attrib:
+                yield _Text(value, value, element.sourceline or 1)
+
+
+def _text(pieces: tuple[Piece, ...], line: int) -> _Text:
+    if len(pieces) == 1 and not pieces[0].code and not pieces[0].why:
+        shown = own = pieces[0].text
+    else:
+        shown = "".join(piece.text for piece in pieces)
+        own = "".join(_masked(piece) for piece in pieces)
+    if "\n" in shown:
+        shown, own = _LINES.sub(" ", shown), _LINES.sub(" ", own)
+    start, end = len(shown) - len(shown.lstrip()), len(shown.rstrip())
+    return _Text(shown[start:end], own[start:end], line)
+
+
+def _masked(piece: Piece) -> str:
+    if piece.code or piece.why in FOREIGN:
+        return re.sub(r"\S", MASK, piece.text)
+    return piece.text
+
+
+class _Found:
+    """Faults of one page, each once for each wording, with how often it occurs.
+
+    Rules run over all texts at once, a line a text: calling them for each costs more than matching.
+    """
+
+    def __init__(self, finished: Finished, lang: str, path: Path, texts: list[_Text]) -> None:
+        self.finished, self.lang, self.path, self.texts = finished, lang, path, texts
+        self.shown = "\n".join(text.shown for text in texts)
+        self.own = "\n".join(text.own for text in texts)
+        self.starts = [0, *accumulate(len(text.shown) + 1 for text in texts)][:-1]
+        self.names = [re.escape(name) for name in finished.glossary if name]
+        self.covered = [m.span() for m in re.finditer("|".join(self.names) or r"(?!)", self.shown)]
+        self.faults: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+
+    def apply(self, rule: Rule) -> None:
+        """Look for what a rule forbids; not inside a piece of another hand."""
+        for match in rule.pattern.finditer(self.shown if rule.whole else self.own):
+            start, end = match.span()
+            if self.own[max(0, start - 1) : end + 1].strip(MASK + " "):
+                self._add(rule.what, rule.mend, start, end)
+
+    def taiwan(self) -> None:
+        """Look for characters and words that are not Taiwan's."""
+        for at, own, taiwan in simplified_forms(self.own):
+            self._add(f"a Simplified form ({own})", f"write {taiwan}", at, at + 1)
+        for at, term, taiwan in mainland_terms(self.own):
+            self._add(f"a mainland term ({term})", f"say {taiwan}", at, at + len(term))
+
+    def _add(self, what: str, mend: str, start: int, end: int) -> None:
+        """Take note of a fault, unless it lies within a name of the glossary."""
+        if any(first <= start and end <= last for first, last in self.covered):
+            return
+        index = bisect_right(self.starts, start) - 1
+        text, origin = self.texts[index], self.starts[index]
+        start, end = start - origin, end - origin
+        key = (what, mend, text.shown[max(0, start - 4) : end + 4])
+        self.faults.setdefault(key, []).append(
+            (text.line, text.shown[max(0, start - 12) : end + 12])
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """The faults, where an editor mends them."""
+        files = _Sources(self.finished, self.lang)
+        for (what, mend, core), places in self.faults.items():
+            line, near = places[0]
+            file, at = files.find(core) or (str(self.path), line)
+            more = f" ({len(places)} times)" if len(places) > 1 else ""
+            yield Finding(file, at, f"{what}, in “{quoted(near)}”{more}", mend)
+
+
+class _Sources:
+    """Files that an editor writes; read only when there is something to find in them."""
+
+    def __init__(self, finished: Finished, lang: str) -> None:
+        own = finished.templates / finished.article
+        words = finished.templates / "_layout" / "words.yaml"
+        sources = finished.ledger["sources"]
+        self.paths = [own / f"article.{lang}.md.j2", own / "article.yaml", words]
+        self.paths += [finished.sources / name / "source.yaml" for name in sources]
+        self.paths += sorted(finished.sources.glob("*.yaml"))
+        self.texts: dict[Path, str] = {}
+
+    def find(self, words: str) -> tuple[str, int] | None:
+        """Where the words stand first, if they stand anywhere as they are."""
+        for path in self.paths:
+            if path not in self.texts:
+                self.texts[path] = path.read_text("utf-8") if path.is_file() else ""
+            at = self.texts[path].find(words.strip())
+            if at != -1 and words.strip():
+                return str(path), self.texts[path].count("\n", 0, at) + 1
+        return None

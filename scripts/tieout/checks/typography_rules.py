@@ -1,0 +1,109 @@
+"""Rules of type for each language, as patterns over a line of text as the reader sees it.
+
+MASK stands for every character that is not this article's own writing: code, addresses, titles and
+what a source printed. A rule that must see what stands beside such a piece asks for the whole text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MASK = "\ufffc"
+HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_OPENING, _CLOSING = "（「『【《〈", "，。；：？！、）」』】》〉"
+_LATIN = "A-Za-z0-9À-ɏΑ-ωµ"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What must not stand in a text; `whole` rules see masked pieces too."""
+
+    what: str
+    pattern: re.Pattern[str]
+    mend: str
+    whole: bool = False
+
+
+def _rule(what: str, pattern: str, mend: str, whole: bool = False) -> Rule:
+    return Rule(what, re.compile(pattern, re.MULTILINE), mend, whole)
+
+
+EVERYWHERE = (
+    _rule(
+        "a character that nobody can read",
+        "[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064"
+        "\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]",
+        "take it out, or write the character that is meant",
+        whole=True,
+    ),
+    _rule("more than one space", r"(?<=\S)[ \t]{2,}(?=\S)", "leave one space"),
+    _rule(
+        "Markdown or template marks that were not read as such",
+        r"[*`]|__|(?<!\w)_(?=\S)[^_\n]*\S_(?!\w)|\]\(|\[\^"
+        r"|\{\{|\}\}|\{%|%\}|\{#|#\}|</?[a-z]+[^<>]*>",
+        "mend the Markdown around it, or put it in code",
+    ),
+    _rule(
+        "a value of the program instead of text",
+        # Each begins with a letter, and looks back behind it: so the text is searched fast.
+        r"N(?<!\wN)(?:one\b(?! (?:of|but|the|is|are|was|were|has|have|can|could|other)\b)"
+        r"|a[NT]\b|ULL\b)|n(?<!\wn)an\b|i(?<!\wi)nf\b|I(?<!\wI)nfinity\b|u(?<!\wu)ndefined\b"
+        r"|<built-in|object at 0x|\[object |Traceback",
+        "mend what wrote it",
+    ),
+    _rule(
+        "a number as a program writes it",
+        r"\d(?:\.\d{12,}|\d{15,}|(?:\.\d+)?[eE][+-]?\d+\b)",
+        "mend what wrote it",
+    ),
+    _rule(
+        "a hyphen between the ends of a range",
+        r"(?<![\w./:-])\d[\d.,]*-\d[\d.,]*(?![\w-])(?!\.\d)",
+        "write an en dash (–), or the word",
+    ),
+    _rule("hyphens for a dash", r"(?<=[^\s-]) ?--+ ?(?=[^\s>-])", "write a dash"),
+    _rule("stops for an ellipsis", r"\.\.\.", "write … (Chinese: ……)"),
+)
+CHINESE = (
+    _rule(
+        "half-width punctuation in Chinese",
+        rf"(?<=[{HAN}{_CLOSING}]) ?[,;:?!](?!\d)|[,;:?!] ?(?=[{HAN}{_OPENING}])"
+        rf"|(?<=[{HAN}])\.(?![\w.])|[()](?=[{HAN}])|(?<=[{HAN}])[()]",
+        "write the full-width mark（，。；：？！）",
+    ),
+    _rule(
+        "no space between Chinese and Latin letters or digits",
+        rf"(?<=[{HAN}])[{_LATIN}]|[{_LATIN}%](?=[{HAN}])",
+        "write one space there",
+        whole=True,
+    ),
+    _rule(
+        "a space beside full-width punctuation",
+        rf"[{_OPENING}{_CLOSING}] |(?<=\S) [{_OPENING}{_CLOSING}]",
+        "take the space out",
+        whole=True,
+    ),
+    _rule("a space between Chinese characters", rf"(?<=[{HAN}]) (?=[{HAN}])", "take it out"),
+    _rule(
+        "full-width letters, digits or space", "[０-９Ａ-Ｚａ-ｚ\u3000]", "write them half-width"
+    ),
+    _rule(
+        "Western quotes in Chinese",
+        rf"(?<=[{HAN}{_CLOSING}])[\"'“”‘’]|[\"'“”‘’](?=[{HAN}{_OPENING}])",
+        "write 「」 and 『』",
+    ),
+    _rule("half an ellipsis", rf"(?<=[{HAN}])…(?!…)|(?<!…)…(?=[{HAN}])", "write ……"),
+    _rule("a mark twice", r"([，。；：？、])\1", "leave one"),
+)
+ENGLISH = (
+    _rule(
+        "full-width punctuation in English", "[\u3001-\u303f\uff00-\uff60]", "write it half-width"
+    ),
+    _rule("a space before punctuation", r"(?<=[\w)”’%]) +[,.;:!?](?=\s|$)", "take the space out"),
+    _rule(
+        "no space after punctuation", r"[a-z][,;:!?](?=[A-Za-z])|[a-z]{2}\.(?=[A-Z][a-z])", "add it"
+    ),
+    _rule("straight quotes", "[\"']", "write curly ones: “ ” and ’"),
+    _rule("a word twice", r"\b(?!that\b|had\b)([A-Za-z]+) \1\b", "leave one"),
+)

@@ -1,0 +1,124 @@
+"""What lies on disk is what the rooms wrote, from what lies on disk now.
+
+Every room keeps a record of the files it read and wrote, with their hashes. An output that differs
+was edited by hand; an input that differs was changed since; a missing record was lost. Each file is
+read once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tieout.checks.finding import Finding, Record
+from tieout.checks.finished import Finished
+
+BLIND_SPOTS = (
+    "a record and its output edited together",
+    "packages and programs outside the project: requirements.txt is what names them",
+    "files that a room would read now and did not find when it ran",
+)
+#: The rooms, once or once a language, in the order in which they run.
+ONCE, EACH_LANGUAGE = ("ledger",), ("figures", "page")
+
+
+def check(finished: Finished) -> Record:
+    """Compare the files of an article with the records of the rooms."""
+    record = Record("wholeness", blind_spots=BLIND_SPOTS)
+    disk = _Disk(finished)
+    traces = dict(_traces(finished, record))
+    edited: set[str] = set()
+    for room, trace in traces.items():
+        for name, mark in trace["outputs"].items():
+            record.counts["outputs"] += 1
+            now = disk.hash(name)
+            if now == mark:
+                continue
+            edited.add(name)
+            what = f"{name} is missing" if not now else f"{name} is not what {room} wrote"
+            mend = f"change what it is made from, not the file, and run {_again(room)}"
+            record.findings.append(Finding(str(disk.path(name)), 1, what, mend))
+    changed: dict[str, list[str]] = {}
+    for room, trace in traces.items():
+        for name, mark in trace["inputs"].items():
+            record.counts["inputs"] += 1
+            if name not in edited and disk.hash(name) != mark:
+                changed.setdefault(name, []).append(room)
+    for name, rooms in changed.items():
+        state = "has changed since" if disk.hash(name) else "is gone since"
+        what = f"stale: {name} {state} {', '.join(rooms)} read it"
+        record.findings.append(Finding(str(disk.path(name)), 1, what, f"run {_again(rooms[0])}"))
+    _unwritten(finished, record, {n for trace in traces.values() for n in trace["outputs"]}, disk)
+    return record
+
+
+def _again(room: str) -> str:
+    return f"snakemake all --forcerun {room.split('.', maxsplit=1)[0]}"
+
+
+def _traces(finished: Finished, record: Record) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The records of all rooms that an article needs, by room."""
+    rooms = [*ONCE, *(f"{room}.{lang}" for lang in finished.pages for room in EACH_LANGUAGE)]
+    for room in rooms:
+        path = finished.build / finished.article / "records" / f"{room}.json"
+        try:
+            trace = json.loads(path.read_text("utf-8"))
+            inputs, outputs = trace["inputs"], trace["outputs"]
+            if not (trace["room"] == room and inputs and isinstance(outputs, dict)):
+                raise ValueError("it is that of another room, or empty")
+        except FileNotFoundError:
+            what, mend = f"nothing tells what {room} read and wrote", f"run {_again(room)}"
+            record.findings.append(Finding(str(path), 1, what, mend))
+        except (ValueError, KeyError, TypeError) as error:
+            what, mend = f"the record of {room} is broken ({error})", f"run {_again(room)}"
+            record.findings.append(Finding(str(path), 1, what, mend))
+        else:
+            yield room, trace
+
+
+class _Disk:
+    """The files of the project by their names in the records, each hashed once."""
+
+    def __init__(self, finished: Finished) -> None:
+        self.roots = {
+            "build": finished.build,
+            "figures": finished.drawn,
+            "templates": finished.templates,
+            "sources": finished.sources,
+            "scripts": Path(__file__).resolve().parents[2],
+        }
+        self.hashes: dict[str, str] = {}
+
+    def path(self, name: str) -> Path:
+        """Where a file of the records lies."""
+        root, _, rest = name.partition("/")
+        return self.roots.get(root, Path(root)) / rest
+
+    def hash(self, name: str) -> str:
+        """The hash of a file; empty when it cannot be read."""
+        if name not in self.hashes:
+            try:
+                data = self.path(name).read_bytes()
+            except OSError:
+                self.hashes[name] = ""
+            else:
+                self.hashes[name] = hashlib.sha256(data).hexdigest()
+        return self.hashes[name]
+
+
+def _unwritten(finished: Finished, record: Record, written: set[str], disk: _Disk) -> None:
+    """Finished files that no room has written."""
+    folders = {"build": finished.build, "figures": finished.drawn}
+    expected = [finished.build / finished.article / "ledger.json"]
+    for lang in finished.pages:
+        expected += [finished.pages[lang][0], finished.markdown[lang][0]]
+        expected += [path for path, _ in finished.figures[lang]]
+    known = {disk.path(name).resolve() for name in written}
+    lying = sorted((folders["figures"] / finished.article).glob("*.svg"))
+    for path in dict.fromkeys([*expected, *lying]):
+        if path.resolve() not in known and path.is_file():
+            what, mend = "no room has written this file", "remove it and run snakemake all"
+            record.findings.append(Finding(str(path), 1, what, mend))

@@ -1,0 +1,123 @@
+"""What each room read and wrote, by hash: the records from which verify tells what has changed.
+
+A record names files by what they are to the project (sources/…, templates/…, scripts/…, build/…,
+figures/…), wherever those folders lie. It holds no time, so that the same build gives the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tieout.files import write_atomic
+
+SCHEMA_VERSION = 1
+PROJECT = Path(__file__).resolve().parents[2]
+#: What a build also rests on and no room opens: the locked packages and the workflow.
+FRAME = ("requirements.txt", "Snakefile", "profiles/default/profile.yaml")
+#: Stands for the hash of a file that changed while a room was at work: it equals no hash.
+UNSETTLED = "changed while it was read"
+_listening: list[dict[Path, int]] = []
+
+
+class Trace:
+    """Takes down which files a room opens, from its making to its record.
+
+    Python itself reports every file that is opened (PEP 578), so that no list of inputs has to be
+    kept beside the code that reads them. Code is what was imported.
+    """
+
+    def __init__(self, room: str, roots: Mapping[str, Path]) -> None:
+        self.room = room
+        self.roots = {"scripts": PROJECT / "scripts"} | {k: v.resolve() for k, v in roots.items()}
+        self.opened: dict[Path, int] = {}
+        if not _listening:
+            sys.addaudithook(_hear)
+        _listening[:] = [self.opened]
+
+    def record(self, folder: Path, outputs: Iterable[Path]) -> None:
+        """Write records/<room>.json under the article's results; the last act of a room."""
+        content = {"schema": SCHEMA_VERSION, "room": self.room, **self.hashes(outputs)}
+        write_atomic(folder / "records" / f"{self.room}.json", _json(content))
+
+    def hashes(self, outputs: Iterable[Path]) -> dict[str, dict[str, str]]:
+        """Inputs and outputs by name, with their hashes."""
+        written = {name: path for path in outputs if (name := self._name(path))}
+        read = {name: path for path in self._read() if (name := self._name(path))}
+        return {
+            "inputs": {n: self._hash(p) for n, p in sorted(read.items()) if n not in written},
+            "outputs": {n: sha256(p) for n, p in sorted(written.items())},
+        }
+
+    def _read(self) -> Iterator[Path]:
+        yield from list(self.opened)
+        for module in list(sys.modules.values()):
+            file = getattr(module, "__file__", None)
+            if isinstance(file, str) and file.endswith(".py"):
+                yield Path(file)
+
+    def _name(self, path: Path) -> str:
+        """What a file is to the project; empty for files of the system, and for records."""
+        path = path.resolve()
+        if path.parent.name in ("records", "__pycache__") or not path.is_file():
+            return ""
+        for name, root in self.roots.items():
+            if path.is_relative_to(root):
+                return f"{name}/{path.relative_to(root).as_posix()}"
+        return ""
+
+    def _hash(self, path: Path) -> str:
+        seen = self.opened.get(path)
+        settled = seen is None or seen == path.stat().st_mtime_ns
+        return sha256(path) if settled else UNSETTLED
+
+
+def _hear(event: str, args: tuple[Any, ...]) -> None:
+    """Audit hook: keep the name of each file opened to be read, and its time."""
+    if event != "open" or not isinstance(args[0], str | bytes | os.PathLike):
+        return
+    mode, flags = args[1], args[2] or 0
+    if (mode or "r")[:1] != "r" or (mode is None and flags & os.O_ACCMODE != os.O_RDONLY):
+        return
+    path = Path(os.fsdecode(args[0])).absolute()
+    if path not in _listening[0]:
+        with contextlib.suppress(OSError):
+            _listening[0][path] = path.stat().st_mtime_ns
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file's bytes."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def merge(article: str, folder: Path, verify: Trace, outputs: Iterable[Path]) -> str:
+    """The text of provenance.json: all inputs and outputs of a build, and which room had which."""
+    records = [
+        json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("records/*.json"))
+    ]
+    records.append({"room": verify.room, **verify.hashes(outputs)})
+    written = {name: mark for record in records for name, mark in record["outputs"].items()}
+    read = {name: mark for record in records for name, mark in record["inputs"].items()}
+    read |= {name: sha256(PROJECT / name) for name in FRAME if (PROJECT / name).is_file()}
+    content = {
+        "schema": SCHEMA_VERSION,
+        "article": article,
+        "inputs": {name: read[name] for name in sorted(read.keys() - written.keys())},
+        "outputs": dict(sorted(written.items())),
+        "rooms": {
+            record["room"]: {part: list(record[part]) for part in ("inputs", "outputs")}
+            for record in records
+        },
+    }
+    return _json(content)
+
+
+def _json(content: Mapping[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,140 @@
+"""The article in a real browser: it fits, asks for nothing, and its numbers lead to evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.built import LANGUAGES, Built, built_article
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+WIDTHS = (390, 1280)
+#: Elements that stick out of the window although no box around them scrolls.
+STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(element => {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.right <= innerWidth + 0.5) return false;
+    return !element.closest('.table, .skip');
+}).slice(0, 3).map(element => element.outerHTML.slice(0, 200))"""
+CONTRAST = """selector => {
+    const light = text => {
+        const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map(value => {
+            value /= 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ink = light(getComputedStyle(document.querySelector(selector)).color);
+    const paper = light(getComputedStyle(document.body).backgroundColor);
+    return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+}"""
+
+
+@pytest.fixture(scope="session")
+def article(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The finished article."""
+    return built_article(tmp_path_factory)
+
+
+@dataclass(slots=True)
+class Opened:
+    """A page in the browser, and what it said and asked for."""
+
+    page: Page
+    said: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opened]:
+    """A window without network; `show` a page in it."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(20_000)
+    window = Opened(context.new_page())
+    window.page.on("console", lambda message: window.said.append(message.text))
+    window.page.on("pageerror", lambda error: window.said.append(str(error)))
+    window.page.on("request", lambda request: window.asked.append(request.url))
+    yield window
+    context.close()
+
+
+def show(opened: Opened, article: Built, lang: str, width: int) -> Page:
+    """The article in a window of that width."""
+    opened.page.set_viewport_size({"width": width, "height": 800})
+    opened.page.goto(article.file(f"{lang}/index.html").as_uri())
+    return opened.page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_sticks_out_and_nothing_is_fetched(
+    opened: Opened, article: Built, lang: str
+) -> None:
+    """Also with all details open; wide tables scroll in their own box."""
+    for width in WIDTHS:
+        page = show(opened, article, lang, width)
+        page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true })")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert page.evaluate(STICKING_OUT) == []
+    assert opened.said == []
+    assert {url.partition(":")[0] for url in opened.asked} == {"file"}
+    assert len(opened.asked) == len(WIDTHS)
+
+
+def test_wide_table_scrolls_by_keyboard_and_keeps_its_row_names(
+    opened: Opened, article: Built
+) -> None:
+    page = show(opened, article, "en", 390)
+    box = page.locator("#claim-speed")
+    box.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('#claim-speed').scrollLeft > 0")
+    name = box.locator("tbody th").first
+    left = name.evaluate("e => e.getBoundingClientRect().left")
+    assert left == pytest.approx(box.evaluate("e => e.getBoundingClientRect().left"), abs=1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_clicking_a_number_goes_to_its_entry(opened: Opened, article: Built, lang: str) -> None:
+    page = show(opened, article, lang, 390)
+    link = page.locator("main a:has(> data)").first
+    target = link.get_attribute("href")
+    assert target
+    link.click()
+    assert page.evaluate("decodeURIComponent(location.hash)") == target
+    entry = page.locator(f"[id='{target.removeprefix('#')}']")
+    top = entry.evaluate("e => e.getBoundingClientRect().top")
+    assert 0 <= top < 400
+    assert entry.locator("dt").first.inner_text() == entry.locator("data").first.inner_text()
+    page.go_back()
+    page.wait_for_function("!location.hash")
+
+
+def test_dark_page_and_its_pictures_are_dark_and_readable(opened: Opened, article: Built) -> None:
+    page = show(opened, article, "zh-TW", 390)
+    paper: dict[str, str] = {}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        paper[scheme] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        for selector in ("p", ".lead", "figcaption", "summary", ".note, .edition", "th"):
+            assert page.evaluate(CONTRAST, selector) >= 4.5, (scheme, selector)
+        fills = page.evaluate(
+            "[...new Set([...document.querySelectorAll('svg text')]"
+            ".map(e => getComputedStyle(e).fill))]"
+        )
+        assert fills
+        assert paper[scheme] not in fills
+    assert paper["light"] != paper["dark"]
+
+
+def test_page_prints_on_white_paper(opened: Opened, article: Built) -> None:
+    page = show(opened, article, "en", 1280)
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert not page.locator("#contents").is_visible()
+    page.emulate_media(media="screen")
+    printed = page.pdf(format="A4")
+    assert printed.startswith(b"%PDF-")
+    assert len(printed) > 100_000

@@ -1,0 +1,51 @@
+"""What stands side by side, in both languages, behind links and on disk: each fault is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.mini_project import Mini
+
+from tieout.checks import comparable, links, parity, typography, wholeness
+from tieout.checks.finding import Record
+from tieout.checks.finished import read_finished
+
+CHECKS = {
+    module.__name__.rsplit(".", 1)[-1]: module.check
+    for module in (comparable, links, parity, typography, wholeness)
+}
+CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text())
+
+
+def run(name: str) -> Record:
+    """One check on the small project in the current folder."""
+    record: Record = CHECKS[name](read_finished("mini", Path("build"), Path("figures")))
+    return record
+
+
+@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.usefixtures("mini")
+def test_sound_project_passes_and_was_looked_at(name: str) -> None:
+    """A check that finds faults in sound files teaches people to ignore it."""
+    record = run(name)
+    assert [str(finding) for finding in record.findings] == []
+    assert record.counts
+    assert record.blind_spots
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_fault_is_found(mini: Mini, case: dict[str, Any]) -> None:
+    """Each fault has its finding, which says what is wrong where an editor mends it."""
+    path = mini.root / case["file"]
+    text = path.read_text("utf-8")
+    start = text.index(case["after"]) if "after" in case else 0
+    at = text.find(case["find"], start)
+    assert at >= 0, f"{case['find']!r} does not stand in {case['file']}"
+    path.write_text(text[:at] + case["put"] + text[at + len(case["find"]) :], "utf-8")
+    found = [str(finding) for finding in run(case["check"]).findings]
+    said = [line for line in found if case["says"] in line and case["at"] in line.split(": ")[0]]
+    assert said, found or "nothing was found"
+    assert all(line.count(": ") >= 2 for line in found), "each says file and line, what, and mend"

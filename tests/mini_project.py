@@ -1,0 +1,83 @@
+"""The small project of fixtures/mini, copied to where a test may spoil it, and its verbs."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import runpy
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from tieout.ledger import Ledger, build_ledger
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+SCRIPTS = ROOT / "scripts"
+MINI = TESTS / "fixtures" / "mini"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a verb said: its exit status and its lines on standard error."""
+
+    status: int
+    errors: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mini:
+    """A copy of the small project."""
+
+    root: Path
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        """Replace a text that stands once in a file."""
+        path = self.root / file
+        text = path.read_text("utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+        path.write_text(text.replace(old, new), "utf-8")
+
+    def line_of(self, file: str, text: str) -> int:
+        """The line, from 1, of the first occurrence of a text."""
+        content = (self.root / file).read_text("utf-8-sig")
+        return content.count("\n", 0, content.index(text)) + 1
+
+    def ledger(self) -> Ledger:
+        """The ledger, built in this process."""
+        return build_ledger("mini", self.root / "sources", self.root / "templates")
+
+    def run(self, verb: str, *args: str) -> Outcome:
+        """Run scripts/<verb>.py as if typed in this project, in this process for speed."""
+        said, before, argv = io.StringIO(), Path.cwd(), sys.argv
+        status = 0
+        os.chdir(self.root)
+        sys.argv = [f"{verb}.py", *args]
+        try:
+            with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+                runpy.run_path(str(SCRIPTS / f"{verb}.py"), run_name="__main__")
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        finally:
+            os.chdir(before)
+            sys.argv = argv
+        return Outcome(status, said.getvalue())
+
+    def outputs(self) -> dict[str, bytes]:
+        """Everything under build/ and figures/, with hidden files, by path."""
+        folders = (self.root / "build", self.root / "figures")
+        found = (path for folder in folders for path in sorted(folder.rglob("*")))
+        return {
+            path.relative_to(self.root).as_posix(): path.read_bytes()
+            for path in found
+            if path.is_file()
+        }
+
+
+def copy_mini(to: Path) -> Mini:
+    """The small project with the layout that all articles share, in a new folder."""
+    shutil.copytree(MINI, to)
+    shutil.copytree(ROOT / "templates" / "_layout", to / "templates" / "_layout")
+    return Mini(to)
