@@ -14,7 +14,8 @@ rule pull:
         source=config.get("source", ""),
         mirror=config.get("mirror", ""),
     shell:
-        "python scripts/pull.py --source {params.source:q} --mirror {params.mirror:q}"
+        "set -o pipefail; "
+        "python scripts/pull.py --source={params.source:q} --mirror={params.mirror:q}"
         " 2>&1 | tee {log}"
 
 
@@ -25,4 +26,5 @@ rule accept:
     params:
         source=config.get("source", ""),
     shell:
-        "python scripts/accept.py --source {params.source:q} 2>&1 | tee {log}"
+        "set -o pipefail; "
+        "python scripts/accept.py --source={params.source:q} 2>&1 | tee {log}"

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tieout.errors import fail, run
 
 if TYPE_CHECKING:
     from tieout.checks.finding import Record
+    from tieout.checks.finished import Finished
+    from tieout.provenance import Trace
+
+    Check = Callable[[Finished], Record]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ def verify(article: str, paths: Paths) -> bool:
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return False
-    records = [check(finished) for check in CHECKS]
+    records = run_checks(finished, CHECKS, trace)
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
@@ -56,6 +61,31 @@ def verify(article: str, paths: Paths) -> bool:
     for record in records:
         print(f"{article}: {summary(record)}")
     return not findings
+
+
+def run_checks(finished: Finished, checks: Sequence[Check], trace: Trace) -> list[Record]:
+    """The records of all checks, in their order; two at a time where the system can fork.
+
+    A forked process shares the parsed files; what it opens and imports is added to `trace`.
+    """
+    import multiprocessing as mp
+
+    if "fork" not in mp.get_all_start_methods() or (os.cpu_count() or 1) < 2:
+        return [check(finished) for check in checks]
+    _shared[:] = [finished, checks, trace]
+    with mp.get_context("fork").Pool(2) as pool:
+        answers = pool.map(_run_one, range(len(checks)), chunksize=1)
+    for _, heard in answers:
+        trace.add(heard)
+    return [record for record, _ in answers]
+
+
+_shared: list[Any] = []
+
+
+def _run_one(index: int) -> tuple[Record, dict[Path, int]]:
+    finished, checks, trace = _shared
+    return checks[index](finished), trace.heard()
 
 
 def record_json(article: str, version: str, records: Sequence[Record]) -> str:

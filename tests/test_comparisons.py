@@ -1,4 +1,4 @@
-"""What an article sets side by side differs as it declares, and as it is."""
+"""Comparisons of article.yaml: what they name exists, and what they declare is so."""
 
 from __future__ import annotations
 
@@ -10,60 +10,74 @@ from tests.mini_project import Mini, copy_mini
 from tieout.errors import TieoutError
 
 ARTICLE = "templates/mini/article.yaml"
-BOTH = "[bench/speeds/small/new, bench/speeds/large/new]"
 
 
 @pytest.fixture
 def mini(tmp_path: Path) -> Mini:
-    """A copy whose comparisons a test may write."""
-    copy = copy_mini(tmp_path / "mini")
-    path = copy.root / ARTICLE
-    before, _, after = path.read_text("utf-8").partition("comparisons:\n")
-    path.write_text(before + after[after.find("claims:\n") :], "utf-8")
-    return copy
+    """The small project."""
+    return copy_mini(tmp_path / "mini")
 
 
-def _compare(mini: Mini, subject: str, *keys: str) -> None:
-    differs = ", ".join(f"{key}: {{en: why, zh-TW: 原因}}" for key in keys)
-    entry = f"comparisons:\n  - {subject}\n    differs: {{{differs}}}\nclaims:\n"
-    mini.edit(ARTICLE, "claims:\n", entry)
-
-
-def test_a_declared_difference_is_kept_with_its_reason(mini: Mini) -> None:
-    """So that it can be shown where the two are set side by side."""
-    _compare(mini, f"facts: {BOTH}", "gpus")
-    (comparison,) = mini.ledger().comparisons
-    assert comparison.to_json() == {
-        "facts": ["bench/speeds/small/new", "bench/speeds/large/new"],
-        "differs": {"gpus": {"en": "why", "zh-TW": "原因"}},
+def test_declared_comparisons_stand_in_the_ledger(mini: Mini) -> None:
+    facts, table = mini.ledger().comparisons
+    assert facts.to_json()["facts"] == ["shout/speed", "bench/speeds/large/new"]
+    assert facts.differs["gpus"] == {
+        "en": "The post states no conditions.",
+        "zh-TW": "貼文沒有說明條件。",
     }
+    assert table.to_json()["table"] == "speeds"
 
 
-@pytest.mark.parametrize("subject", ["table: speeds", "figure: paths"])
-def test_a_table_or_figure_is_compared_as_a_whole(mini: Mini, subject: str) -> None:
-    """By its name."""
-    _compare(mini, subject, "gpus")
-    kind, name = subject.split(": ")
-    assert mini.ledger().comparisons[0].to_json()[kind] == name
-
-
-FAULTS = [
-    (f"facts: {BOTH}", ["path"], "differ in gpus: declare each under 'differs:'"),
-    (f"facts: {BOTH}", ["gpus", "path"], "'path' is declared to differ, but the compared figures"),
-    (f"facts: {BOTH}", ["gpu"], "unknown condition 'gpu': did you mean gpus?"),
-    ("facts: [bench/speeds/small/new, bench/spedes]", ["gpus"], "unknown fact 'bench/spedes'"),
-    ("facts: [bench/speeds/small/new, bench/lines]", ["gpus"], "'bench/lines' states no condition"),
-    ("table: sped", ["gpus"], "unknown table 'sped': did you mean speeds?"),
-    ("figure: pats", ["gpus"], "unknown figure 'pats': did you mean paths?"),
-]
-
-
-@pytest.mark.parametrize(("subject", "keys", "says"), FAULTS, ids=[fault[2] for fault in FAULTS])
-def test_a_fault_is_said(mini: Mini, subject: str, keys: list[str], says: str) -> None:
-    """With the line of the comparison."""
-    _compare(mini, subject, *keys)
-    line = mini.line_of(ARTICLE, f"  - {subject}")
-    with pytest.raises(TieoutError) as caught:
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "facts: [shout/speed, bench",
+            "facts: [shout/spead, bench",
+            "unknown fact 'shout/spead': did you mean shout/speed",
+        ),
+        (
+            "facts: [shout/speed, bench/speeds/large/new]",
+            "facts: [bench/lines, bench/speeds/large/new]",
+            "'bench/lines' states no condition",
+        ),
+        ("table: speeds", "table: speed", "unknown table 'speed': did you mean speeds?"),
+        ("table: speeds", "figure: speeds", "unknown figure 'speeds'"),
+        ("      per: *unstated\n", "", "the compared figures differ in per: declare each"),
+        (
+            "facts: [shout/speed, bench/speeds/large/new]",
+            "facts: [bench/speeds/small/new, bench/speeds/large/new]",
+            "'path' is declared to differ, but the compared figures agree in it",
+        ),
+        ("      path: *unstated\n", "      pat: *unstated\n", "unknown condition 'pat'"),
+        ("  - table: speeds", "  - figure: paths\n    table: speeds", "one of facts, table and"),
+        (
+            "gpus: {en: The rows are the groups., zh-TW: 每一列是一個群組。}",
+            "gpus: {en: The rows are the groups.}",
+            "no text in zh-TW",
+        ),
+    ],
+)
+def test_fault_stops_the_build_at_its_line(mini: Mini, old: str, new: str, says: str) -> None:
+    mini.edit(ARTICLE, old, new)
+    with pytest.raises(TieoutError) as error:
         mini.ledger()
-    assert says in str(caught.value)
-    assert all(problem.line in (line, line + 1) for problem in caught.value.problems)
+    lines = str(error.value).split("\n")
+    assert any(says in line for line in lines), lines
+    start = mini.line_of(ARTICLE, "comparisons:")
+    assert all(int(line.split(":")[1]) > start for line in lines), lines
+
+
+def test_speeds_may_be_compared_once_declared(mini: Mini) -> None:
+    """Sixteen GPUs against eight: refused until the reason stands in the article."""
+    mini.edit(
+        ARTICLE,
+        "  - table: speeds",
+        "  - facts: [bench/speeds/small/new, bench/speeds/large/new]\n"
+        "    differs: {path: {en: x, zh-TW: x}}\n"
+        "  - table: speeds",
+    )
+    with pytest.raises(TieoutError, match="differ in gpus"):
+        mini.ledger()
+    mini.edit(ARTICLE, "{path: {en: x, zh-TW: x}}", "{gpus: {en: x, zh-TW: x}}")
+    assert len(mini.ledger().comparisons) == 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from tests.mini_project import Mini, copy_mini
+
 from tieout.errors import TieoutError
 
 ENTRY = """corrections:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
 from tests.mini_project import Mini, copy_mini
+
 from tieout.errors import TieoutError
 
 TWO = '[{by: A. Lin, day: 2026-11-29, text: "%s"}, {by: B. Wu, day: 2026-11-30, text: "%s"}]'
@@ -86,7 +86,7 @@ def test_a_reading_off_the_axis_outside_its_error(mini: Mini) -> None:
     """Then the error that is stated is too small."""
     mini.edit("sources/shout/source.yaml", 'printed: "257"', "printed: 257 ± 5")
     note(mini, "speed", "chart", TWO % ("255", "264"), '    error: "5"\n')
-    with pytest.raises(TieoutError, match="B. Wu read '264', outside '257 ± 5'"):
+    with pytest.raises(TieoutError, match=r"B\. Wu read '264', outside '257 ± 5'"):
         mini.ledger()
 
 

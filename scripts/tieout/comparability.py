@@ -53,9 +53,8 @@ def condition_problems(
             f"declare each under 'differs:', with a reason in every language ({undeclared[0]}: …)"
         )
         found.append(document.problem(key, what, mend))
-    stated = {other for part in parts for other in part.conditions}
     for other in declared:
-        if other not in real and other in stated:
+        if other not in real and other in words.keys:
             what = f"{name}: '{other}' is declared to differ, but its figures agree in it"
             found.append(document.problem((*key, "differs", other), what, "remove the declaration"))
     return found

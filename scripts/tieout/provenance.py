@@ -24,7 +24,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 FRAME = ("requirements.txt", "Snakefile", "profiles/default/profile.yaml")
 #: Stands for the hash of a file that changed while a room was at work: it equals no hash.
 UNSETTLED = "changed while it was read"
-_listening: list[dict[Path, int]] = []
+_listening: list[Trace] = []
 
 
 class Trace:
@@ -40,7 +40,7 @@ class Trace:
         self.opened: dict[Path, int] = {}
         if not _listening:
             sys.addaudithook(_hear)
-        _listening[:] = [self.opened]
+        _listening[:] = [self]
 
     def record(self, folder: Path, outputs: Iterable[Path]) -> None:
         """Write records/<room>.json under the article's results; the last act of a room."""
@@ -56,12 +56,18 @@ class Trace:
             "outputs": {n: sha256(p) for n, p in sorted(written.items())},
         }
 
+    def heard(self) -> dict[Path, int]:
+        """What this process has opened and imported so far, with its times."""
+        files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+        code = [Path(file) for file in files if isinstance(file, str) and file.endswith(".py")]
+        return {path: path.stat().st_mtime_ns for path in code if path.is_file()} | self.opened
+
+    def add(self, heard: Mapping[Path, int]) -> None:
+        """Take over what another process of this room has heard."""
+        self.opened = {**heard, **self.opened}
+
     def _read(self) -> Iterator[Path]:
-        yield from list(self.opened)
-        for module in list(sys.modules.values()):
-            file = getattr(module, "__file__", None)
-            if isinstance(file, str) and file.endswith(".py"):
-                yield Path(file)
+        yield from self.heard()
 
     def _name(self, path: Path) -> str:
         """What a file is to the project; empty for files of the system, and for records."""
@@ -87,9 +93,9 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
     if (mode or "r")[:1] != "r" or (mode is None and flags & os.O_ACCMODE != os.O_RDONLY):
         return
     path = Path(os.fsdecode(args[0])).absolute()
-    if path not in _listening[0]:
+    if path not in _listening[0].opened:
         with contextlib.suppress(OSError):
-            _listening[0][path] = path.stat().st_mtime_ns
+            _listening[0].opened[path] = path.stat().st_mtime_ns
 
 
 def sha256(path: Path) -> str:

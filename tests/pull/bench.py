@@ -45,20 +45,22 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 def pullable(mini: Mini, web: Web) -> Bench:
     """Give the source of the small project an address and locators."""
+    column = "OLD\n        locate: {column: %s}"
+    lines = "{before: The change adds, after: lines of code}"
     edits = [
         ("https://engine.example/bench", web.url("/bench")),
-        ("read: 2026-11-29\n", "published_locate: {before: Published, after: by the}\nREAD"),
-        ("locator: table of speeds", "locator: table of speeds\n    locate: {heading: Speeds}"),
-        ("label: {en: GPUs, zh-TW: GPU 數}", "LABEL\n        locate: {column: GPUs}"),
-        ("label: {en: new path, zh-TW: 新路徑}", "LABEL\n        locate: {column: Decode / New path}"),
-        ("label: {en: old path, zh-TW: 舊路徑}", "LABEL\n        locate: {column: Decode / Old path}"),
-        ("label: {en: gain as printed, zh-TW: 印出的加速}", "LABEL\n        locate: {column: Gain}"),
+        ("read: 2026-11-29\n", "published_locate: {before: Published, after: by the}\nOLD"),
+        ("locator: table of speeds", "OLD\n    locate: {heading: Speeds}"),
+        ("label: {en: GPUs, zh-TW: GPU 數}", column % "GPUs"),
+        ("label: {en: new path, zh-TW: 新路徑}", column % "Decode / New path"),
+        ("label: {en: old path, zh-TW: 舊路徑}", column % "Decode / Old path"),
+        ("label: {en: gain as printed, zh-TW: 印出的加速}", column % "Gain"),
         ("zh-TW: 小群組}}", 'zh-TW: 小群組}, locate: {row: {GPUs: "8"}}}'),
         ("zh-TW: 大群組}}", 'zh-TW: 大群組}, locate: {row: {GPUs: "16"}}}'),
-        ("locator: header", "locator: header # of the page\n    locate: {before: The change adds, after: lines of code}"),
-    ]  # fmt: skip
+        ("locator: header", f"OLD # of the page\n    locate: {lines}"),
+    ]
     for old, new in edits:
-        mini.edit(YAML, old, new.replace("LABEL", old).replace("READ", old))
+        mini.edit(YAML, old, new.replace("OLD", old))
     bench = Bench(mini, web)
     bench.serve()
     return bench

@@ -1,4 +1,4 @@
-"""What the tests of the side door share: a server, a patient fetcher's opposite, a small project."""
+"""What the tests of the side door share: a server, an impatient fetcher, a small project."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.mini_project import Mini, copy_mini
 from tests.pull.bench import Bench, pullable
 from tests.pull.server import Web, serving
+
 from tieout.pull.fetch import Fetcher
 from tieout.pull.limits import Limits
 

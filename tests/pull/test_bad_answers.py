@@ -12,9 +12,9 @@ import os
 from pathlib import Path
 
 import pytest
-
 from tests.pull.bench import PAGE, YAML, Bench, tree
 from tests.pull.server import Answering, Handler
+
 from tieout import files
 
 LOGIN = b"<!doctype html><title>Sign in</title><form><input name=p type=password></form>"
@@ -91,7 +91,10 @@ BROKEN_PAGES = {
     "two tables of one name": (((TABLE, TABLE * 2),), "found 2 such tables"),
     "row taken out": (((ROW, ""),), "found no row with GPUs"),
     "row twice": (((ROW, ROW * 2),), "found 2 rows"),
-    "ragged row": (((ROW, ROW.replace("<td>—</td>", "")),), f"line {ROW_LINE}: found a row of 3 cells"),
+    "ragged row": (
+        ((ROW, ROW.replace("<td>—</td>", "")),),
+        f"line {ROW_LINE}: found a row of 3 cells",
+    ),
     "phrase twice": (
         (("<h2>Accuracy</h2>", "<p>The change adds 7 lines of code.</p><h2>Accuracy</h2>"),),
         "found 2 texts between",
@@ -138,7 +141,9 @@ def documented(bench: Bench, path: str, locate: str) -> None:
     start = text.index("    locate: {before: The change adds")
     end = text.index("\n", start)
     yaml.write_text(text[:start] + f"    locate: {locate}" + text[end:], "utf-8")
-    bench.mini.edit(YAML, "standing: transcribed", f"also: {bench.web.url(path)}\nstanding: transcribed")
+    bench.mini.edit(
+        YAML, "standing: transcribed", f"also: {bench.web.url(path)}\nstanding: transcribed"
+    )
 
 
 FILES = {

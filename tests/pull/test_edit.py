@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from tests.mini_project import ROOT
+
 from tieout.pull.edit_csv import with_cells
 from tieout.pull.edit_yaml import YamlEditor
 from tieout.yamlio import parse
@@ -128,7 +128,9 @@ def test_a_number_is_quoted_where_others_would_not_read_text() -> None:
     assert editor.result() == 'a: "115"\nb: \'it\'\'s\'\nc: "say \\"1\\""\nd: "8 TB/s: fast"\n'
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("sources/*/source.yaml")), ids=lambda p: p.parent.name)
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("sources/*/source.yaml")), ids=lambda p: p.parent.name
+)
 def test_every_source_of_the_project_can_be_edited(path: Path) -> None:
     """Each printed figure is replaced and read back; all else reads as before."""
     text = path.read_text("utf-8")

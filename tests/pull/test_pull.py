@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-
 from tests.pull.bench import CSV, PAGE, YAML, Bench, tree
 
 CHANGED = (
@@ -65,7 +64,11 @@ def test_what_changed_and_what_that_touches(bench: Bench) -> None:
     small = record(bench)["touched"]["bench/speeds/small/new"]["mini"]
     assert (small["figures"], small["tables"]) == (["paths"], ["speeds"])
     report = bench.read("build/pull/bench/changes.md")
-    for said in ("`193.3` → **`195.0`**", "not captured → **`136.4`**", "sources/bench/speeds.csv:2"):
+    for said in (
+        "`193.3` → **`195.0`**",
+        "not captured → **`136.4`**",
+        "sources/bench/speeds.csv:2",
+    ):
         assert said in report
     assert bench.sources() == before
 
@@ -142,7 +145,7 @@ def test_a_page_that_changed_elsewhere_is_no_change(bench: Bench) -> None:
         (row, ""),
         ("</tbody>", row.replace("</tr>", "<td>new</td></tr>") + "</tbody>"),
         ("<td>1.88×</td></tr>", "<td>1.88×</td><td>new</td></tr>"),
-        ('<td>1.0×</td></tr>', "<td>1.0×</td><td>new</td></tr>"),
+        ("<td>1.0×</td></tr>", "<td>1.0×</td><td>new</td></tr>"),
         ('<th rowspan="2">Gain</th>', '<th rowspan="2">Gain</th><th rowspan="2">Remark</th>'),
         ("All of them are sums", "<b>All</b> are sums"),
     )

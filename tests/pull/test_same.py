@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.mini_project import ROOT
+
 from tieout.pull.same import compare
 from tieout.units import Units, load_units
 
@@ -62,11 +62,10 @@ def test_the_same_figure(units: Units, kept: str, found: str, unit: str, kind: s
     assert compare(kept, found, units[unit], kind).same
 
 
-@pytest.mark.parametrize(("kept", "found", "unit", "kind", "text"), OTHER)
-def test_another_figure(
-    units: Units, kept: str, found: str, unit: str, kind: str, text: str
-) -> None:
+@pytest.mark.parametrize("case", OTHER)
+def test_another_figure(units: Units, case: tuple[str, str, str, str, str]) -> None:
     """Digits and marks count: they are the bounds. The text to keep is the number alone."""
+    kept, found, unit, kind, text = case
     result = compare(kept, found, units[unit], kind)
     assert (result.same, result.text, result.problem) == (False, text, "")
 

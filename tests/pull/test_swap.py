@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from tests.pull.bench import Bench, tree
+
 from tieout.pull import swap
 from tieout.pull.accept import accept
 from tieout.pull.pulling import Folders

@@ -36,16 +36,37 @@ REASONS = {
 GAP = "\ufffc"
 #: Reasons that a writer gives, and that only a reader can judge.
 UNCHECKED = ("own-count", "name", "example", "idiom", "axis", "technical")
+_DIGITS = frozenset("0123456789")
+_WORD = _DIGITS | frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _BOUNDS = re.compile(r"([−-]?[\d,]+(?:\.\d+)?) – ([−-]?[\d,]+(?:\.\d+)?)")
 _FOOTNOTE = re.compile(r"\[\d+(?::\d+)?\]")
 #: Printed bounds are rounded outwards, each by a twentieth of their distance at most.
 WIDEST = Fraction(11, 10)
 
 
-def whole(text: str) -> re.Pattern[str]:
-    """A pattern of a text that is no piece of a longer number or word."""
-    before, after = r"(?<![0-9A-Za-z])(?<![0-9][.,])", r"(?![0-9A-Za-z])(?![.,][0-9])"
-    return re.compile(before + re.escape(text) + after)
+def cut_whole(text: str, piece: str) -> tuple[str, int]:
+    """`text` with a gap for each `piece` that is no part of a longer number or word, and how many.
+
+    Searched by hand: an article has thousands of wordings, and compiling a pattern for each costs
+    more than everything else this check does.
+    """
+    found, at = 0, text.find(piece)
+    while at >= 0:
+        end = at + len(piece)
+        if _stands_alone(text, at, end):
+            text = text[:at] + GAP + text[end:]
+            found, end = found + 1, at + len(GAP)
+        at = text.find(piece, end if end > at else at + 1)
+    return text, found
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    if before[-1:] in _WORD or after[:1] in _WORD:
+        return False
+    if before[-1:] in (".", ",") and before[:1] in _DIGITS and len(before) == 2:
+        return False
+    return not (after[:1] in (".", ",") and after[1:] in _DIGITS and len(after) == 2)
 
 
 class Exemptions:
@@ -71,7 +92,7 @@ class Exemptions:
             return "" if _FOOTNOTE.fullmatch(text.strip()) else text
         known = self._of_source(why) if why in _OF_SOURCE else self._of_fact(why, entry)
         for each in sorted((k for k in known if k and k in text), key=len, reverse=True):
-            text = whole(each).sub(GAP, text)
+            text, _ = cut_whole(text, each)
         return text
 
     def _of_source(self, why: str) -> Iterable[str]:

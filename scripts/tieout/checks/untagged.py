@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.exemptions import GAP, REASONS, Exemptions, whole
+from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.numbers_in_text import find_numbers
@@ -149,9 +149,11 @@ class _Look:
 
     def _covered(self, element: Any, tag: str) -> bool:
         """Whether an element is a tag or code, which cover their text; counts and judges it."""
-        text = "".join(element.itertext())
         why, fact = element.get("data-why"), element.get("data-fact")
-        href = element.get("href") or ""
+        href = element.get("href", "") if self.linked else ""
+        if why is None and fact is None and tag != "code" and not href.startswith("#fact-"):
+            return False
+        text = "".join(element.itertext())
         if why is not None:
             return self._exempt(why, text, tag)
         if self.linked and href.startswith("#fact-") and self._numbers(text):
@@ -192,7 +194,7 @@ class _Look:
         """Text from which the wordings of the facts named beside it are cut."""
         texts = [self.facts[n]["text"][self.lang] for n in (named or "").split() if n in self.facts]
         for wording in sorted(filter(None, texts), key=len, reverse=True):
-            text, found = whole(wording).subn(GAP, text)
+            text, found = cut_whole(text, wording)
             self.record.counts["tagged"] += found
         return text
 

@@ -1,7 +1,7 @@
 """A figure in running text, located by the few words before and after it.
 
 White space and inline markup do not count: `reaches **1.58 ×** the` answers to before `reaches` and
-after `× the`. Digits and words are never cut: after `8` does not find the end of 1.58.
+after `× the`. Words and numbers are never cut: after `8` does not find the end of 1.58.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tieout.extract.visible_text import VisibleText
 #: Of a figure, white space left out; what is longer is no figure but a sentence.
 LONGEST = 40
 _WORD = re.compile(r"\S+")
-_JOINED = re.compile(r"[A-Za-z0-9]\Z")
-_JOINS = re.compile(r"[A-Za-z0-9]")
-_NUMBER_GOES_ON = re.compile(r"[0-9][.,]?\Z")
-_GOES_ON = re.compile(r"[.,]?[0-9]")
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+#: A number goes on over a point, a comma, or a space that groups digits; `|` is where it would be
+#: cut. A unit may be cut off: `1.5|x`.
+_NUMBER = re.compile(r"[0-9][.,\u00a0\u2009\u202f]?\|[.,]?[0-9]")
 
 
 class _Squeezed:
@@ -31,7 +31,6 @@ class _Squeezed:
 
     def __init__(self, text: str) -> None:
         self.full = text
-        self.text = ""
         self.squeezed: list[int] = []
         self.offsets: list[int] = []
         words: list[str] = []
@@ -52,13 +51,11 @@ class _Squeezed:
         """Whether the text is one word or one number across the place before a character."""
         if not 0 < at < len(self.text):
             return False
-        left, right = self.offset(at - 1), self.offset(at)
-        if right != left + 1:
-            return False
-        before, after = self.full[max(left - 1, 0) : right], self.full[right : right + 2]
-        if _JOINED.search(before) and _JOINS.match(after):
+        right = self.offset(at)
+        if _LETTERS.fullmatch(self.full, right - 1, right + 1):
             return True
-        return bool(_NUMBER_GOES_ON.search(before) and _GOES_ON.match(after))
+        around = f"{self.full[max(right - 2, 0) : right]}|{self.full[right : right + 2]}"
+        return _NUMBER.search(around) is not None
 
     def places(self, words: str, start: int, end: int) -> Iterator[int]:
         """Where words stand that are not part of longer ones."""

@@ -48,7 +48,10 @@ def build_table(
     except ExtractError as error:
         broken = error
     header, body = _split(rows)
-    _check_widths([row for _, row in rows], header or body[:1], place.hint)
+    if header:
+        _check_widths([row for _, row in rows], header[0], "the header", place.hint)
+    elif body:
+        _check_widths([row for _, row in rows], body[0], "the first row", place.hint)
     if broken is not None:
         raise broken
     if not any(row.cells for _, row in rows):
@@ -70,16 +73,14 @@ def _split(rows: list[tuple[str, FullRow]]) -> tuple[list[FullRow], list[FullRow
     return plain[:count], plain[count:]
 
 
-def _check_widths(rows: list[FullRow], first: list[FullRow], hint: str) -> None:
-    """Raise ExtractError for the first row, as written, that has not the width of the `first`."""
-    if not first:
-        return
-    width = len(first[0].cells)
+def _check_widths(rows: list[FullRow], measure: FullRow, name: str, hint: str) -> None:
+    """Raise ExtractError for the first row, as written, that has not the width of `measure`."""
+    width = len(measure.cells)
     row = next((row for row in rows if len(row.cells) != width), None)
     if row is not None:
         count = len(row.cells)
         found = f"a row of {count} cell{'s' * (count != 1)}"
-        raise ExtractError(row.line, found, f"{width} as in the header ({hint})")
+        raise ExtractError(row.line, found, f"{width} as in {name} ({hint})")
 
 
 def _header_texts(header: list[FullRow], body: list[FullRow]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ def accept(source: str, folders: Folders) -> list[str]:
     folder = folders.sources / source
     path = folders.reports / source / NAME
     record = read_record(path, source)
+    clear_stage(folder)  # of a run that was cut off
     _check(record, folder, path, folders)
     files = planned(
         folder, load(folder / "source.yaml"), taken(record), pins(record), record["day"]

@@ -6,15 +6,16 @@ the same code that an acceptance uses.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tieout.article import find_articles
-from tieout.errors import TieoutError
+from tieout.errors import TieoutError, shown
 from tieout.ledger import Ledger, build_ledger
-from tieout.pull.sentences import Sentence, names_in, sentences
+from tieout.pull.sentences import Sentence, in_text, names_in, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,28 +96,51 @@ def dependents(ledger: Ledger, figure: str) -> list[str]:
     return [name for name in ledger.facts if name in touched and name != figure]
 
 
-def impacts(source: str, sources: Path, changed: Path, templates: Path) -> list[Impact]:
-    """What happens to each article that uses a source.
+class Articles:
+    """The articles as they are: built once a pull, however many sources have changed."""
 
-    `sources` is the folder as it is, `changed` the copy with the changes made. Articles that do
-    not build as they are say so elsewhere and are left out.
-    """
-    found: list[Impact] = []
-    for article in find_articles(templates):
-        try:
-            before = build_ledger(article, sources, templates)
-        except TieoutError:
-            continue
-        if source not in before.sources:
-            continue
-        after, fault = None, ""
-        try:
-            after = build_ledger(article, changed, templates)
-        except TieoutError as error:
-            fault = str(error)
-        prose = {
-            lang: sentences(templates / article / f"article.{lang}.md.j2")
-            for lang in before.document.data["languages"]
-        }
-        found.append(Impact(article, before, after, fault, prose))
-    return found
+    def __init__(self, sources: Path, templates: Path) -> None:
+        self.sources, self.templates = sources, templates
+        self._known: dict[str, tuple[Ledger, dict[str, list[Sentence]]]] | None = None
+
+    def impacts(self, source: str, changed: Path) -> list[Impact]:
+        """What happens to each article that uses a source; `changed` is sources/ with its changes.
+
+        Articles that do not build as they are say so elsewhere and are left out.
+        """
+        found: list[Impact] = []
+        for article, (before, prose) in self._built().items():
+            if source not in before.sources:
+                continue
+            after, fault = None, ""
+            try:
+                after = build_ledger(article, changed, self.templates)
+            except TieoutError as error:
+                fault = str(error).replace(str(changed), self.sources.as_posix())
+            found.append(Impact(article, before, after, fault, prose))
+        return found
+
+    def _built(self) -> dict[str, tuple[Ledger, dict[str, list[Sentence]]]]:
+        if self._known is None:
+            self._known = {}
+            for article in find_articles(self.templates):
+                with contextlib.suppress(TieoutError):
+                    ledger = build_ledger(article, self.sources, self.templates)
+                    self._known[article] = ledger, self._prose(ledger)
+        return self._known
+
+    def _prose(self, ledger: Ledger) -> dict[str, list[Sentence]]:
+        """The sentences that print facts, by language; titles and descriptions among them."""
+        folder = self.templates / ledger.article
+        data = ledger.document.data
+        prose: dict[str, list[Sentence]] = {}
+        for lang in data["languages"]:
+            head = [
+                one
+                for key in ("title", "description")
+                for one in in_text(
+                    data[key][lang], shown(ledger.document.path), ledger.document.line(key, lang)
+                )
+            ]
+            prose[lang] = head + sentences(folder / f"article.{lang}.md.j2")
+        return prose

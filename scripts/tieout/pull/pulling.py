@@ -15,7 +15,7 @@ from typing import Any
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.files import write_together
 from tieout.pull.changes import counts, to_markdown
-from tieout.pull.impact import impacts
+from tieout.pull.impact import Articles
 from tieout.pull.plan import planned
 from tieout.pull.record import NAME, basis, pins, taken, to_json, to_record
 from tieout.pull.source import Getter, Pulled, pull_source
@@ -77,19 +77,20 @@ def pull(
             return error
 
     problems: list[Problem] = []
+    articles = Articles(folders.sources, folders.templates)
     with ThreadPoolExecutor(WORKERS) as pool:
         for result in pool.map(one, names):
             if isinstance(result, TieoutError):
                 problems += result.problems
                 continue
-            record = report(result, folders)
+            record = report(result, folders, articles)
             problems += result.problems
             path = folders.reports / result.source / "changes.md"
             tell(f"{result.source}: {counts(record['figures'])}; see {shown(path)}")
     return problems
 
 
-def report(pulled: Pulled, folders: Folders) -> dict[str, Any]:
+def report(pulled: Pulled, folders: Folders, articles: Articles) -> dict[str, Any]:
     """Work out what the changes touch, and write changes.md and changes.json."""
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
     before = basis(pulled.folder)
@@ -100,7 +101,7 @@ def report(pulled: Pulled, folders: Folders) -> dict[str, Any]:
             shutil.copytree(folders.sources, copy)
             for name, text in planned_files(pulled, record).items():
                 (copy / pulled.source / name).write_bytes(text.encode("utf-8"))
-            found = impacts(pulled.source, folders.sources, copy, folders.templates)
+            found = articles.impacts(pulled.source, copy)
             record = to_record(pulled, found, before, today)
     folder = folders.reports / pulled.source
     write_together({folder / NAME: to_json(record), folder / "changes.md": to_markdown(record)})

@@ -39,14 +39,15 @@ class Sentence:
 
 def sentences(path: Path) -> list[Sentence]:
     """The sentences of a template that print facts. Raises TieoutError."""
-    return list(_in_text(read_text(path), shown(path)))
+    return list(in_text(read_text(path), shown(path)))
 
 
-def _in_text(text: str, file: str) -> Iterator[Sentence]:
+def in_text(text: str, file: str, first: int = 1) -> Iterator[Sentence]:
+    """The sentences that print facts in a text that begins on line `first` of a file."""
     start = 0
     for match in [*_BLOCK.finditer(text), None]:
         end = match.start() if match else len(text)
-        line = text.count("\n", 0, start) + 1
+        line = text.count("\n", 0, start) + first
         block = text[start:end]
         for part, offset in _split(block):
             names = frozenset(call[2] for call in CALL.finditer(part) if call[1] == "f")

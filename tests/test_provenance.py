@@ -1,0 +1,152 @@
+"""Records of what each room read and wrote, and the provenance that verify makes of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.mini_project import Mini, copy_mini
+
+from tieout.provenance import UNSETTLED, Trace
+
+VERBS = (
+    ("ledger",),
+    ("figures", "en"),
+    ("figures", "zh-TW"),
+    ("page", "en"),
+    ("page", "zh-TW"),
+    ("verify",),
+)
+
+
+@pytest.fixture
+def mini(tmp_path: Path) -> Mini:
+    """The small project, built and verified."""
+    made = copy_mini(tmp_path / "mini")
+    for verb, *args in VERBS:
+        outcome = made.run(verb, "mini", *args)
+        assert outcome.status == 0, outcome.errors
+    return made
+
+
+def record(mini: Mini, name: str) -> Any:
+    """A JSON file of the results."""
+    return json.loads((mini.root / "build/mini" / name).read_text("utf-8"))
+
+
+def test_room_records_what_it_read_and_wrote(mini: Mini) -> None:
+    """Sources, templates, words, schemas, code: nobody lists them, the room was watched."""
+    ledger, page = record(mini, "records/ledger.json"), record(mini, "records/page.en.json")
+    assert list(ledger["outputs"]) == [
+        "build/mini/datapackage.json",
+        "build/mini/ledger.json",
+        "build/mini/observations.csv",
+    ]
+    for name in (
+        "sources/bench/source.yaml",
+        "sources/bench/speeds.csv",
+        "sources/units.yaml",
+        "templates/mini/article.yaml",
+        "scripts/ledger.py",
+        "scripts/tieout/rounding.py",
+        "scripts/tieout/schemas/article.schema.json",
+    ):
+        assert name in ledger["inputs"], name
+    for name in (
+        "build/mini/ledger.json",
+        "figures/mini/paths.en.svg",
+        "templates/mini/article.en.md.j2",
+        "templates/mini/article.zh-TW.md.j2",
+        "templates/mini/translations.yaml",
+        "templates/_layout/style.css",
+        "scripts/tieout/pages/page.py",
+    ):
+        assert name in page["inputs"], name
+    path = mini.root / "sources/bench/speeds.csv"
+    assert (
+        ledger["inputs"]["sources/bench/speeds.csv"]
+        == hashlib.sha256(path.read_bytes()).hexdigest()
+    )
+
+
+def test_provenance_holds_everything_and_no_time(mini: Mini) -> None:
+    provenance = record(mini, "provenance.json")
+    outputs = {name for name in mini.outputs() if "/records/" not in name}
+    assert set(provenance["outputs"]) == outputs - {"build/mini/provenance.json"}
+    assert not set(provenance["inputs"]) & set(provenance["outputs"])
+    assert {"requirements.txt", "Snakefile"} <= set(provenance["inputs"])
+    assert "scripts/tieout/checks/wholeness.py" in provenance["inputs"]
+    assert list(provenance["rooms"]) == [
+        "figures.en", "figures.zh-TW", "ledger", "page.en", "page.zh-TW", "verify",
+    ]  # fmt: skip
+    before = mini.outputs()
+    for verb, *args in VERBS:
+        assert mini.run(verb, "mini", *args).status == 0
+    assert mini.outputs() == before
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("build/mini/en/index.html", "is not what page.en wrote"),
+        ("build/mini/zh-TW/article.md", "is not what page.zh-TW wrote"),
+        ("figures/mini/paths.en.svg", "is not what figures.en wrote"),
+        ("build/mini/observations.csv", "is not what ledger wrote"),
+        ("sources/bench/source.yaml", "has changed since ledger read it"),
+    ],
+)
+def test_verify_fails_after_a_change_by_hand(mini: Mini, file: str, says: str) -> None:
+    """White space at the end changes nothing that a reader sees, and still is not the build's."""
+    before = (mini.root / "build/mini/provenance.json").read_bytes()
+    with (mini.root / file).open("a", encoding="utf-8") as stream:
+        stream.write("\n")
+    outcome = mini.run("verify", "mini")
+    assert outcome.status == 1
+    assert f"{file} {says}" in outcome.errors
+    assert (mini.root / "build/mini/provenance.json").read_bytes() == before
+
+
+def test_lost_record_fails_and_building_again_mends(mini: Mini) -> None:
+    (mini.root / "build/mini/records/page.en.json").unlink()
+    outcome = mini.run("verify", "mini")
+    assert outcome.status == 1
+    assert "nothing tells what page.en read and wrote: run snakemake all" in outcome.errors
+    assert mini.run("page", "mini", "en").status == 0
+    assert mini.run("verify", "mini").status == 0
+
+
+def test_picture_that_nobody_drew_is_found(mini: Mini) -> None:
+    (mini.root / "figures/mini/old.en.svg").write_text("<svg/>", "utf-8")
+    outcome = mini.run("verify", "mini")
+    assert "figures/mini/old.en.svg:1: no room has written this file" in outcome.errors
+
+
+def test_file_that_changes_under_a_room_equals_no_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sources").mkdir()
+    for name in ("still", "moving"):
+        Path(f"sources/{name}.yaml").write_text("a", "utf-8")
+    trace = Trace("room", {"sources": Path("sources")})
+    for name in ("still", "moving"):
+        Path(f"sources/{name}.yaml").read_text("utf-8")
+    Path("sources/moving.yaml").write_text("b", "utf-8")
+    os.utime("sources/moving.yaml", ns=(1, 1))
+    inputs = trace.hashes([])["inputs"]
+    assert inputs["sources/moving.yaml"] == UNSETTLED
+    assert inputs["sources/still.yaml"] == hashlib.sha256(b"a").hexdigest()
+
+
+def test_records_outlive_a_move_of_the_results(mini: Mini, tmp_path: Path) -> None:
+    """Names say what a file is to the project, not where it lay that day."""
+    (mini.root / "build").rename(tmp_path / "elsewhere")
+    (mini.root / "figures").rename(tmp_path / "pictures")
+    places = ("--build", str(tmp_path / "elsewhere"), "--figures", str(tmp_path / "pictures"))
+    outcome = mini.run("verify", "mini", *places)
+    assert "is not what" not in outcome.errors
+    assert "stale" not in outcome.errors

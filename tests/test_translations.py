@@ -1,0 +1,129 @@
+"""Which text a translation was made from: fingerprints, the verb, and the banner on the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.mini_project import Mini, copy_mini
+
+from tieout.checks import parity
+from tieout.checks.finished import read_finished
+from tieout.translations import fingerprint, sections, stale_sections
+
+LANGUAGES = ("zh-TW", "en")
+FOLDER = Path("templates/mini")
+ENGLISH, CHINESE = "templates/mini/article.en.md.j2", "templates/mini/article.zh-TW.md.j2"
+
+
+@pytest.fixture
+def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mini:
+    """The small project, with its ledger and figures, as the current folder."""
+    made = copy_mini(tmp_path / "mini")
+    monkeypatch.chdir(made.root)
+    for verb, *args in (("ledger",), ("figures", "en"), ("figures", "zh-TW")):
+        assert made.run(verb, "mini", *args).status == 0
+    return made
+
+
+def findings(mini: Mini) -> list[str]:
+    """What the check says once the pages are written anew."""
+    for lang in LANGUAGES:
+        assert mini.run("page", "mini", lang).status == 0
+    return [
+        str(f) for f in parity.check(read_finished("mini", Path("build"), Path("figures"))).findings
+    ]
+
+
+def banners(mini: Mini, lang: str) -> int:
+    """How many sections a page calls stale."""
+    page = (mini.root / f"build/mini/{lang}/index.html").read_text("utf-8")
+    return page.count('<aside class="stale">')
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text(st.characters(categories=("L", "N", "P")), min_size=1), min_size=1),
+    st.lists(st.sampled_from([" ", "\n", "\n  ", "\r\n", "\t"]), min_size=1),
+)
+def test_fingerprint_knows_words_and_not_lines(words: list[str], spaces: list[str]) -> None:
+    """Wrapping a paragraph anew is no change; one character more is."""
+    broken = "".join(word + spaces[i % len(spaces)] for i, word in enumerate(words))
+    assert fingerprint(broken) == fingerprint(" ".join(words))
+    assert fingerprint(broken + "x") != fingerprint(broken)
+
+
+def test_template_is_cut_at_its_headings() -> None:
+    text = "Lead.\n\n## One {#one}\n\nText.\n\n### Two {#two}\nMore.\n"
+    assert sections(text) == {
+        "top": "Lead.\n\n",
+        "one": "## One {#one}\n\nText.\n\n",
+        "two": "### Two {#two}\nMore.\n",
+    }
+    assert list(sections("## One {#one}\n")) == ["one"]
+
+
+def test_other_language_is_stale_until_confirmed(mini: Mini) -> None:
+    """The language that changed is the new one; the other gets the banner and the finding."""
+    assert findings(mini) == []
+    mini.edit(ENGLISH, "Is it so?", "Is it true?")
+    assert stale_sections(FOLDER, "zh-TW", LANGUAGES) == ["answer"]
+    assert stale_sections(FOLDER, "en", LANGUAGES) == []
+    (found,) = findings(mini)
+    line = mini.line_of(CHINESE, "{#answer}")
+    assert found.startswith(f"{CHINESE}:{line}: 'answer' is stale in zh-TW")
+    assert found.endswith("make translated ARTICLE=mini SECTION=answer")
+    assert (banners(mini, "zh-TW"), banners(mini, "en")) == (1, 0)
+    assert "> 這一節的另一種語言版本" in (mini.root / "build/mini/zh-TW/article.md").read_text(
+        "utf-8"
+    )
+    assert mini.run("translated", "mini", "answer").status == 0
+    assert findings(mini) == []
+    assert (banners(mini, "zh-TW"), banners(mini, "en")) == (0, 0)
+
+
+def test_both_changed_both_need_confirming(mini: Mini) -> None:
+    mini.edit(ENGLISH, "Is it so?", "Is it true?")
+    mini.edit(CHINESE, "是真的嗎？", "真的嗎？")
+    (found,) = findings(mini)
+    assert "'answer' has changed in every language since they were compared" in found
+    assert (banners(mini, "zh-TW"), banners(mini, "en")) == (1, 1)
+
+
+def test_confirming_one_section_confirms_no_other(mini: Mini) -> None:
+    mini.edit(ENGLISH, "Is it so?", "Is it true?")
+    mini.edit(ENGLISH, "A post claims", "The post claims")
+    assert mini.run("translated", "mini", "top").status == 0
+    assert stale_sections(FOLDER, "zh-TW", LANGUAGES) == ["answer"]
+
+
+def test_text_of_the_article_is_confirmed_too(mini: Mini) -> None:
+    mini.edit("templates/mini/article.yaml", "zh-TW: 新路徑的速度", "zh-TW: 新路徑速度")
+    (found,) = findings(mini)
+    assert "'tables/speeds' is stale in en" in found
+    assert mini.run("translated", "mini", "tables/speeds").status == 0
+    assert findings(mini) == []
+
+
+def test_without_a_record_everything_is_unconfirmed(mini: Mini) -> None:
+    (mini.root / "templates/mini/translations.yaml").unlink()
+    (found,) = findings(mini)
+    assert found.startswith("templates/mini/translations.yaml:1: nobody has confirmed")
+    assert banners(mini, "en") == 4 + 1  # the headings, and what stands above the first
+    assert mini.run("translated", "mini").status == 0
+    assert findings(mini) == []
+
+
+def test_unknown_section_is_refused(mini: Mini) -> None:
+    before = (mini.root / "templates/mini/translations.yaml").read_bytes()
+    outcome = mini.run("translated", "mini", "anser")
+    assert (outcome.status, "did you mean answer?" in outcome.errors) == (1, True)
+    assert (mini.root / "templates/mini/translations.yaml").read_bytes() == before
+
+
+def test_writing_again_gives_the_same_bytes(mini: Mini) -> None:
+    before = (mini.root / "templates/mini/translations.yaml").read_bytes()
+    assert mini.run("translated", "mini").status == 0
+    assert (mini.root / "templates/mini/translations.yaml").read_bytes() == before
