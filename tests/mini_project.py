@@ -7,6 +7,7 @@ import io
 import os
 import runpy
 import shutil
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,6 +65,12 @@ class Mini:
             os.chdir(before)
             sys.argv = argv
         return Outcome(status, said.getvalue())
+
+    def type(self, verb: str, *args: str) -> Outcome:
+        """Run scripts/<verb>.py in a process of its own, as a person or Snakemake does."""
+        command = [sys.executable, str(SCRIPTS / f"{verb}.py"), *args]
+        done = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=False)
+        return Outcome(done.returncode, done.stderr)
 
     def outputs(self) -> dict[str, bytes]:
         """Everything under build/ and figures/, with hidden files, by path."""

@@ -6,8 +6,6 @@ import errno
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +14,7 @@ from unittest.mock import Mock
 
 import pytest
 import yaml
-from tests.mini_project import SCRIPTS, TESTS, Mini, Outcome, copy_mini
+from tests.mini_project import TESTS, Mini, Outcome, copy_mini
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
     (TESTS / "fixtures" / "bad-input.yaml").read_text("utf-8")
@@ -262,7 +260,4 @@ AS_TYPED = [
 def test_as_a_person_would(mini: Mini, typed: str, file: str, content: bytes) -> None:
     """The scripts in a process of their own: status 1, a message, no traceback."""
     (mini.root / file).write_bytes(content)
-    verb, *args = typed.split()
-    command = [sys.executable, str(SCRIPTS / f"{verb}.py"), *args]
-    done = subprocess.run(command, cwd=mini.root, capture_output=True, text=True, check=False)
-    _refused(Outcome(done.returncode, done.stderr), f"{file}:1", [])
+    _refused(mini.type(*typed.split()), f"{file}:1", [])

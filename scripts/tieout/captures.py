@@ -10,6 +10,7 @@ import datetime
 import hashlib
 import io
 import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,8 @@ from tieout.yamlio import Document
 FOLDER = Path("captures")
 #: Nothing that is fetched comes near this; a larger file is not one of ours.
 MAX_BYTES = 20_000_000
+#: What a damaged archive raises, besides what its reader has errors for.
+_BROKEN = (ValueError, TypeError, AttributeError, EOFError, OSError, zlib.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def read_capture(path: Path) -> Capture:
         headers = record.http_headers.headers if record.http_headers else []
         url = record.rec_headers.get_header("WARC-Target-URI")
         when = datetime.datetime.fromisoformat(record.rec_headers.get_header("WARC-Date"))
-    except (ArchiveLoadFailed, StopIteration, ValueError, TypeError, EOFError, OSError) as error:
+    except (ArchiveLoadFailed, StopIteration, LookupError, *_BROKEN) as error:
         what = f"the capture cannot be read ({error or type(error).__name__})"
         raise fail(path, 0, what, mend) from None
     capture = Capture(url, when, {name.lower(): value for name, value in headers}, body)

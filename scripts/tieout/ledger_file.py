@@ -13,7 +13,7 @@ SCHEMA_VERSION = 1
 
 
 def read_ledger(path: Path) -> dict[str, Any]:
-    """ledger.json as a mapping. Raises TieoutError when it is missing, broken or of another form."""
+    """The content of ledger.json. Raises TieoutError when it is missing, broken or none."""
     try:
         ledger: Any = json.loads(path.read_bytes())
     except FileNotFoundError:

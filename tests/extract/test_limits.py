@@ -43,8 +43,8 @@ def test_lines_beyond_65535_are_right() -> None:
 
 SPANS = [
     "<tr>" + "<td colspan=1000 rowspan=0>x" * 20_000,
-    "<tr><td colspan=1000>x" * 20_000,
-    "<tr><td rowspan=65534 colspan=1000>x" + "<tr>" * 100_000,
+    "<tr><td colspan=1000>x" * 2_000,
+    "<tr><td rowspan=65534 colspan=1000>x" + "<tr>" * 2_000,
     "<tr><td colspan=99999999999999999999 rowspan=99999999999999999999>x",
 ]
 

@@ -27,7 +27,7 @@ AXES: Mapping[str, tuple[str, str, str, str]] = {
     "amount": (
         "more|most",
         "less|fewer|fewest|least",
-        "更多|較多|變多|多於|多出|增多|最多|多用|稍多|更[能常大久]",
+        "更多|較多|變多|多於|多出|增多|最多|多用|稍多|更[能常]",
         "更少|較少|變少|少於|最少|少用|稍少|不足",
     ),
     "height": (
@@ -53,8 +53,8 @@ AXES: Mapping[str, tuple[str, str, str, str]] = {
         "|up from|improv\\w+",
         "falls?|fell|fallen|drops?|dropped|decreas\\w+|shrinks?|shrank|shrunk|declin\\w+"
         "|down from|collaps\\w+|reduc\\w+",
-        "增加|上升|升到|升至|成長|提升|提高|進步|變多|增為|改善",
-        "減少|下降|降到|降至|降低|減為|減到|下滑|崩落|縮短|縮小|衰退|變少",
+        "增加|上升|升到|升至|成長|提升|提高|進步|增為|改善",
+        "減少|下降|降到|降至|降低|減為|減到|下滑|崩落|縮短|縮小|衰退",
     ),
     "age": (
         "newer|newest|later",

@@ -19,6 +19,8 @@ from tieout.printed import (
 from tieout.rounding import exact_decimal
 from tieout.units import DATE, IDENTIFIER, Unit
 
+#: What is longer is no figure, whatever a cell holds.
+LONGEST = 300
 #: Days as English pages and APIs print them, besides 2026-10-16.
 _DAY_FORMS = ("%B %d, %Y", "%d %B %Y", "%b %d, %Y", "%d %b %Y")
 _TIME_STAMP = re.compile(r"(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}")
@@ -48,6 +50,8 @@ def compare(kept: str, found: str, unit: Unit, kind: str, divide: str | None = N
     `divide` says how many times the figure the document's number is (a file that states bytes where
     the figure counts terabytes).
     """
+    if len(found) > LONGEST:
+        return Sameness(same=False, problem=f"a text of {len(found)} characters stands there")
     if unit.id == IDENTIFIER:
         return _names(kept, found)
     if unit.id == DATE:

@@ -17,7 +17,10 @@ _MARKS = (
 )
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE)
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE)
-_HTML = re.compile(r"\s*(<!--.*?-->\s*)*(<\?xml[^>]*>\s*)?<(!doctype\s+html|html)\b", re.I | re.S)
+# Without a way back into the comments: a page of nothing else must not take for ever.
+_HTML = re.compile(
+    r"\s*+(?:<!--(?>.*?-->)\s*+)*+(?:<\?xml[^>]*+>\s*+)?<(?:!doctype\s+html|html)\b", re.I | re.S
+)
 
 
 def decode(body: bytes, headers: Mapping[str, str]) -> str:
