@@ -16,9 +16,10 @@ def kept_conditions(
     entry: Mapping[str, Any], parts: Iterable[Fact], words: Vocabulary
 ) -> dict[str, Localized]:
     """What all inputs with conditions agree on, and what the article itself says of the result."""
-    rows = [part.conditions for part in parts if part.conditions]
-    apart = set(differing(rows))
-    kept = {key: rows[0][key] for key in (rows[0] if rows else {}) if key not in apart}
+    measured, settings = _split(parts)
+    rows = [*measured, *settings]
+    apart = set(differing(measured, settings))
+    kept = {key: row[key] for row in reversed(rows) for key in row if key not in apart}
     for key, value in entry.get("conditions", {}).items():
         kept[key] = words.localized(value, LANGUAGES)
     return {key: kept[key] for key in words.keys if key in kept}
@@ -45,7 +46,8 @@ def condition_problems(
                 document.problem((*key, part, unknown), f"unknown condition '{unknown}'", mend)
             )
     parts, declared = list(parts), entry.get("differs", {})
-    real = differing(part.conditions for part in _compared(parts))
+    compared = any(SPEED.fullmatch(part.unit.id) for part in parts)
+    real = differing(*_split(parts)) if compared else ()
     undeclared = [other for other in real if other not in declared]
     if undeclared:
         what = f"{name}: its figures differ in {', '.join(undeclared)}"
@@ -65,11 +67,13 @@ def weakest(parts: Iterable[Fact]) -> str:
     return min((part.standing for part in parts), key=STANDINGS.index, default="captured")
 
 
-def _compared(parts: list[Fact]) -> list[Fact]:
-    """The inputs whose conditions must agree: all that have any, once a speed is among them.
+def _split(parts: Iterable[Fact]) -> tuple[list[Mapping[str, Localized]], ...]:
+    """The conditions of what was measured, and those of settings and counts.
 
-    A speed-up or a factor carried over from another test counts: it too was measured somehow.
+    A speed-up or a factor carried over from another test counts as measured: it too was run somehow.
     """
-    if not any(SPEED.fullmatch(part.unit.id) for part in parts):
-        return []
-    return [part for part in parts if part.conditions]
+    measured: list[Mapping[str, Localized]] = []
+    settings: list[Mapping[str, Localized]] = []
+    for part in parts:
+        (settings if part.kind == "count" else measured).append(part.conditions)
+    return measured, settings

@@ -64,14 +64,24 @@ def load_vocabulary(path: Path) -> Vocabulary:
     return Vocabulary(labels, questions, {k: dict(v) for k, v in data["values"].items()})
 
 
-def differing(all_conditions: Iterable[Mapping[str, Localized]]) -> tuple[str, ...]:
+def differing(
+    measured: Iterable[Mapping[str, Localized]], settings: Iterable[Mapping[str, Localized]] = ()
+) -> tuple[str, ...]:
     """Keys on which the given conditions do not agree, in order of first appearance.
 
-    "Not stated" differs from every stated value: what is not known cannot be called equal.
+    "Not stated" differs from every stated value: what is not known cannot be called equal. The
+    conditions of settings and counts speak only of the keys they hold: a number of GPUs has no
+    engine path.
     """
-    rows = [conditions for conditions in all_conditions if conditions]
-    keys = dict.fromkeys(key for row in rows for key in row)
-    return tuple(key for key in keys if len({_canonical(row.get(key)) for row in rows}) > 1)
+    rows = [conditions for conditions in measured if conditions]
+    extra = [conditions for conditions in settings if conditions]
+    found: list[str] = []
+    for key in dict.fromkeys(key for row in [*rows, *extra] for key in row):
+        values = {_canonical(row.get(key)) for row in rows}
+        values |= {_canonical(row[key]) for row in extra if key in row}
+        if len(values) > 1:
+            found.append(key)
+    return tuple(found)
 
 
 def unstated(conditions: Mapping[str, Localized]) -> tuple[str, ...]:

@@ -49,6 +49,9 @@ class _Judge:
         self.facts: Mapping[str, Any] = finished.ledger["facts"]
         self.speeds = Speeds(finished.ledger)
         self.declared = Declared(finished.ledger, self.speeds)
+        self.undeclared: set[str] = (
+            set()
+        )  # tables and figures: one declaration serves all languages
 
     def _find(self, place: tuple[str, int], what: str, mend: str) -> None:
         self.record.findings.append(Finding(*place, what, mend))
@@ -144,8 +147,10 @@ class _Judge:
             ),
         ):
             bad = sorted((pair for pair in found if found[pair]), key=lambda p: -len(found[p]))
-            if not bad:
+            again = found is undeclared and scope.name in self.undeclared
+            if not bad or again:
                 continue
+            self.undeclared |= {scope.name} - {""} if found is undeclared else set()
             one, other = bad[0]
             keys = self._names(found[bad[0]], bad[0])
             more = f" (and {len(bad) - 1} more pairs in this {scope.kind})" if bad[1:] else ""
@@ -171,11 +176,20 @@ class _Judge:
 
 
 def _direct(facts: Mapping[str, Any], names: list[str]) -> list[str]:
-    """Conditions in which the given facts, as the ledger states them, do not agree."""
-    rows = [facts[name]["conditions"] for name in names]
-    keys = dict.fromkeys(key for row in rows for key in row)
+    """Conditions in which the given facts, as the ledger states them, do not agree.
+
+    A setting or a count speaks only of the conditions it holds.
+    """
+    counted = {name for name in names if facts[name]["kind"] == "count"}
+    rows = {name: facts[name]["conditions"] for name in names if facts[name]["conditions"]}
+    keys = dict.fromkeys(key for row in rows.values() for key in row)
     absent = {"en": NOT_APPLICABLE}
-    return [key for key in keys if len({row.get(key, absent)["en"] for row in rows}) > 1]
+    found: list[str] = []
+    for key in keys:
+        spoken = [row for name, row in rows.items() if name not in counted or key in row]
+        if len({row.get(key, absent)["en"] for row in spoken}) > 1:
+            found.append(key)
+    return found
 
 
 def _declare(scope: Scope) -> str:

@@ -215,10 +215,17 @@ def differing(rows: Iterable[Mapping[str, Words]]) -> list[str]:
 
 
 def _kept(entry: Mapping[str, Any], parts: list[Fields], written: Written) -> dict[str, Words]:
-    """The conditions on which all inputs agree, and those that the article states."""
-    rows = [part["conditions"] for part in parts if part["conditions"]]
-    apart = differing(rows)
-    kept = {key: words for key, words in (rows[0] if rows else {}).items() if key not in apart}
+    """The conditions on which all inputs agree, and those that the article states.
+
+    A setting or a count has a say only on the conditions it holds.
+    """
+    stated = [part for part in parts if part["conditions"]]
+    kept: dict[str, Words] = {}
+    for key in dict.fromkeys(key for part in stated for key in part["conditions"]):
+        spoken = [p["conditions"] for p in stated if p["kind"] != "count" or key in p["conditions"]]
+        values = [row.get(key, {"en": "not applicable"}) for row in spoken]
+        if len({value.get("en") for value in values}) == 1:
+            kept[key] = values[0]
     kept |= in_words(entry.get("conditions") or {}, written)
     return {key: kept[key] for key in written.conditions.data.get("keys") or {} if key in kept}
 
