@@ -188,10 +188,15 @@ def weigh(
 def _verdict(
     claim: Interval, figure: Interval, distance: Interval, near: Fraction, clear: bool
 ) -> str:
-    """`clear` says that all conditions are stated on both sides and agree."""
+    """`clear` says that all conditions are stated on both sides and agree.
+
+    A coarse figure (2×) meets many values, so a match must be near as well.
+    """
+    if abs(distance.value) > near:
+        return "far"
     if claim.low <= figure.high and figure.low <= claim.high:
         return "match" if clear else "match_other_conditions"
-    return "near" if abs(distance.value) <= near else "far"
+    return "near"
 
 
 def _overall(ranked: tuple[Candidate, ...]) -> str:

@@ -73,9 +73,10 @@ def _candidate(name: str, claim: Figure, other: Figure, near: Fraction) -> dict[
     rows = [claim.fields["conditions"], other.fields["conditions"]]
     unstated = list(dict.fromkeys(key for row in rows for key in row if _unstated(row[key])))
     differs = [key for key in differing(rows) if key not in unstated]
-    verdict = "near" if abs(_distance(claim, other)) <= near else "far"
+    is_near = abs(_distance(claim, other)) <= near
+    verdict = "near" if is_near else "far"
     one, two = claim.reading, other.reading
-    if one and two and one.low <= two.high and two.low <= one.high:
+    if is_near and one and two and one.low <= two.high and two.low <= one.high:
         verdict = "match_other_conditions" if differs or unstated else "match"
     return {
         "fact": other.id,
