@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from mdit_py_plugins.footnote import footnote_plugin
+
 from tieout.cases import CaseResult
 from tieout.cases.cjk_markdown import normalize, run
 from tieout.pages.cjk import ends_cjk, starts_cjk

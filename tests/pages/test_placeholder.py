@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+
 from tieout.pages.markdown import build_markdown, render
 
 
