@@ -70,7 +70,7 @@ def weakest(parts: Iterable[Fact]) -> str:
 def _split(parts: Iterable[Fact]) -> tuple[list[Mapping[str, Localized]], ...]:
     """The conditions of what was measured, and those of settings and counts.
 
-    A speed-up or a factor carried over from another test counts as measured: it too was run somehow.
+    A speed-up or a factor carried over from another test counts as measured: it was run somehow.
     """
     measured: list[Mapping[str, Localized]] = []
     settings: list[Mapping[str, Localized]] = []
