@@ -181,8 +181,10 @@ def _differs(differs: Mapping[str, Localized], view: View) -> list[Part]:
     for key, reason in differs.items():
         label = view.localized(view.ledger["conditions"][key]["label"])
         by_reason.setdefault(view.localized(reason), []).append(label)
-    pieces: list[Inline] = [
-        [Text(view.word("list_comma").join(labels) + view.word("colon") + reason)]
-        for reason, labels in by_reason.items()
-    ]
-    return _joined(pieces, view.word("semicolon"))
+    parts: list[Part] = []
+    mark = ""
+    for words, labels in by_reason.items():
+        what = view.word("list_comma").join(labels) + view.word("colon") + words
+        parts.append(Text(mark + what))
+        mark = {".": " ", "。": ""}.get(words[-1], view.word("semicolon"))
+    return parts
