@@ -1,79 +1,79 @@
-"""Sources and templates in, verified articles out; `snakemake all` needs no network."""
+"""Sources in, verified articles out, without network. `update`: it comes back if a job fails."""
 
 import sys
 
 sys.path.insert(0, f"{workflow.basedir}/scripts")
-from tieout.workflow import articles, in_languages, room, source_files, template_files
+from tieout import workflow as made
 
-# Jobs run on the Python that runs Snakemake, activated or not.
-shell.prefix(f'export PATH="{sys.exec_prefix}/bin:$PATH"; ')
+shell.prefix(f'set -euo pipefail; export PATH="{sys.exec_prefix}/bin:$PATH"; ')
 
 
-# The Python that `--software-deployment-method apptainer` brings; by default the locked .venv runs.
 container: "docker://python:3.13-slim"
 
 
 rule all:
     input:
-        expand("build/{article}/checks.json", article=articles()),
+        made.results(made.articles()),
 
 
 rule ledger:
     input:
         article="templates/{article}/article.yaml",
-        sources=lambda wildcards: source_files(wildcards.article),
-        code=room("ledger.py", "*.*", "bounds/*", "schemas/*"),
+        sources=lambda wildcards: made.source_files(wildcards.article),
+        code=made.room("ledger.py", "*.*", "bounds/*", "schemas/*"),
     output:
-        ledger="build/{article}/ledger.json",
-        tidy=multiext("build/{article}/", "observations.csv", "datapackage.json"),
-        record="build/{article}/records/ledger.json",
+        ledger=update("build/{article}/ledger.json"),
+        observations=update("build/{article}/observations.csv"),
+        package=update("build/{article}/datapackage.json"),
+        record=update("build/{article}/records/ledger.json"),
     log:
         "build/logs/{article}.ledger.log",
     shell:
-        "python scripts/ledger.py {wildcards.article} 2> {log}"
+        "python scripts/ledger.py {wildcards.article:q} 2>&1 | tee {log:q} >&2"
 
 
 rule figures:
     input:
         ledger=rules.ledger.output.ledger,
-        code=room("figures.py", "figures/*", "figures/kinds/*"),
+        code=made.room("figures.py", "figures/*", "figures/kinds/*"),
     output:
-        record="build/{article}/records/figures.{lang}.json",
+        index=update("figures/{article}/index.{lang}.json"),
+        record=update("build/{article}/records/figures.{lang}.json"),
     log:
         "build/logs/{article}.{lang}.figures.log",
     shell:
-        "python scripts/figures.py {wildcards.article} {wildcards.lang} 2> {log}"
+        "python scripts/figures.py {wildcards.article:q} {wildcards.lang} 2>&1 | tee {log:q} >&2"
 
 
 rule page:
     input:
         ledger=rules.ledger.output.ledger,
         figures=rules.figures.output.record,
-        templates=lambda wildcards: template_files(wildcards.article),
+        templates=lambda wildcards: made.template_files(wildcards.article),
         layout=multiext("templates/_layout/", "page.html.j2", "style.css", "words.yaml"),
-        code=room("page.py", "pages/*"),
+        code=made.room("page.py", "pages/*"),
     output:
-        html="build/{article}/{lang}/index.html",
-        markdown="build/{article}/{lang}/article.md",
-        record="build/{article}/records/page.{lang}.json",
+        html=update("build/{article}/{lang}/index.html"),
+        markdown=update("build/{article}/{lang}/article.md"),
+        record=update("build/{article}/records/page.{lang}.json"),
     log:
         "build/logs/{article}.{lang}.page.log",
     shell:
-        "python scripts/page.py {wildcards.article} {wildcards.lang} 2> {log}"
+        "python scripts/page.py {wildcards.article:q} {wildcards.lang} 2>&1 | tee {log:q} >&2"
 
 
 rule verify:
     input:
         ledger=rules.ledger.output,
-        pages=lambda wc: expand(rules.page.output, **in_languages(wc.article)),
-        code=room("verify.py", "checks/*"),
+        pages=lambda wc: expand(rules.page.output, **made.in_languages(wc.article)),
+        code=made.room("verify.py", "checks/*"),
     output:
-        checks="build/{article}/checks.json",
-        provenance="build/{article}/provenance.json",
+        checks=update("build/{article}/checks.json"),
+        provenance=update("build/{article}/provenance.json"),
     log:
         "build/logs/{article}.verify.log",
     shell:
-        "python scripts/verify.py {wildcards.article} 2> {log}"
+        "python scripts/verify.py {wildcards.article:q} --reuse build/logs/{wildcards.article:q}.kept.json 2>&1 | tee {log:q} >&2"
 
 
 include: "scripts/side_doors.smk"

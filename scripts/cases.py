@@ -43,10 +43,21 @@ def _found(folder: Path) -> list[str]:
     """The case files there; raises TieoutError when there is nothing to run."""
     if not folder.is_dir():
         raise fail(folder, 0, "no such folder", "name the folder that holds the case files")
-    found = [name for name in RUNNERS if _is_case(folder / name)]
+    found = [path.name for path in sorted(folder.iterdir()) if _runner(path) and _is_case(path)]
+    found.sort(key=lambda name: list(RUNNERS).index(_known_name(name)))
     if not found:
         raise fail(folder, 0, "no case file in this folder", f"name one with {', '.join(RUNNERS)}")
     return found
+
+
+def _known_name(name: str) -> str:
+    """The name without `-more`: further cases of the same kind stand in a file beside the first."""
+    return name.replace("-more", "")
+
+
+def _runner(path: Path) -> str | None:
+    """The module that runs a file or folder."""
+    return RUNNERS.get(_known_name(path.name))
 
 
 def _is_case(path: Path) -> bool:
@@ -70,11 +81,10 @@ def _run(path: Path) -> list[CaseResult]:
     Any exception is such an outcome: the other files of the folder shall still be run.
     """
     try:
-        results: list[CaseResult] = import_module(RUNNERS[path.name]).run(path)
+        results: list[CaseResult] = import_module(str(_runner(path))).run(path)
     except Exception as error:
-        detail = (
-            f"{type(error).__name__}: {error}; compare its columns with tests/cases/{path.name}"
-        )
+        model = f"tests/cases/{_known_name(path.name)}"
+        detail = f"{type(error).__name__}: {error}; compare its columns with {model}"
         return [CaseResult("the file", False, detail)]
     return results or [CaseResult("the file", False, "holds no case; add a row below the header")]
 

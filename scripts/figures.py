@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from tieout.errors import fail, run
@@ -26,6 +27,7 @@ def main() -> None:
     trace = Trace(f"figures.{args.lang}", roots)
 
     from tieout.figures import FigureError, draw_all
+    from tieout.files import write_atomic
     from tieout.ledger_file import read_ledger
     from tieout.yamlio import load
 
@@ -41,7 +43,9 @@ def main() -> None:
         raise article.fail(("figures", *error.key), error.what, error.mend) from None
     for picture in set(out.glob(f"*.{args.lang}.svg")) - set(drawn):
         picture.unlink()  # one that the article no longer has
-    trace.record(path.parent, drawn)
+    index = out / f"index.{args.lang}.json"
+    write_atomic(index, json.dumps(sorted(picture.name for picture in drawn), indent=1) + "\n")
+    trace.record(path.parent, [*drawn, index])
 
 
 if __name__ == "__main__":

@@ -1,56 +1,98 @@
-"""What the Snakefile asks is answered even for a broken article: its ledger job then complains."""
+"""The workflow as a person runs it: what fails changes nothing, what is missing is made again."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from tests.mini_project import Mini, copy_mini
+from tests.mini_project import ROOT, Mini, copy_mini
 
-from tieout import workflow
-
-ARTICLE = "templates/mini/article.yaml"
+SNAKEMAKE = Path(sys.executable).with_name("snakemake")
 
 
-@pytest.fixture
-def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Mini:
-    """The small project, and the current folder in it, as Snakemake has it."""
-    copy = copy_mini(tmp_path / "mini")
-    monkeypatch.chdir(copy.root)
-    workflow._data.cache_clear()
-    return copy
+def _snakemake(root: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(SNAKEMAKE), "all"], cwd=root, capture_output=True, text=True, check=False
+    )
 
 
-def test_articles_are_found_and_not_listed(mini: Mini) -> None:
-    """A second article is a new folder; the shared layout is none."""
-    assert workflow.articles() == ["mini"]
-    second = mini.root / "templates" / "a-second"
-    second.mkdir()
-    (second / "article.yaml").write_text("", "utf-8")
-    assert workflow.articles() == ["a-second", "mini"]
+def _files(root: Path) -> dict[str, bytes]:
+    folders = (root / "build" / "mini", root / "figures")
+    found = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
 
 
-def test_what_an_article_reads(mini: Mini) -> None:
-    """The shared words, and each source's description and tables."""
-    found = workflow.source_files("mini")
-    assert {f"sources/{name}.yaml" for name in ("units", "conditions", "vocabulary")} <= {*found}
-    assert {"sources/bench/source.yaml", "sources/bench/speeds.csv"} <= {*found}
-    assert all((mini.root / name).is_file() for name in found)
-    assert workflow.languages("mini") == ["zh-TW", "en"]
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Mini:
+    """The small project with the real workflow, built once."""
+    mini = copy_mini(tmp_path_factory.mktemp("workflow") / "mini")
+    for name in ("Snakefile", "requirements.txt"):
+        shutil.copy2(ROOT / name, mini.root / name)
+    for name in ("scripts", "profiles"):
+        skip = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, mini.root / name, ignore=skip, dirs_exist_ok=True)
+    done = _snakemake(mini.root)
+    assert done.returncode == 0, done.stderr
+    return mini
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "a: [", "[]", "languages: en\nsources: bench", "languages: [[], {}]\nsources: [{}, []]"],
+    ("file", "old", "new", "message"),
+    [
+        ("sources/bench/source.yaml", "publisher:", "publishr:", "unknown key 'publishr'"),
+        ("templates/mini/article.en.md.j2", "bench/speeds/small/gain", "bench/gian", "bench/gian"),
+    ],
 )
-def test_a_broken_article_asks_for_nothing(mini: Mini, text: str) -> None:
-    """So that the workflow starts, and the ledger says what is wrong with file and line."""
-    (mini.root / ARTICLE).write_text(text, "utf-8")
-    assert workflow.languages("mini") == []
-    assert all(name.count("/") == 1 for name in workflow.source_files("mini"))
+def test_bad_input_leaves_every_result_as_it_was(
+    built: Mini, file: str, old: str, new: str, message: str
+) -> None:
+    """Snakemake removes the outputs of a job before and after it fails, unless told not to."""
+    before, path = _files(built.root), built.root / file
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    done = _snakemake(built.root)
+    path.write_text(text, "utf-8")
+    assert done.returncode == 1
+    said = [line for line in done.stderr.splitlines() if message in line]
+    assert said, done.stderr
+    assert said[0].startswith(f"{file}:")
+    after = _files(built.root)
+    assert {name: after.get(name) for name in before} == before
+    assert _snakemake(built.root).returncode == 0
 
 
-def test_sources_stay_in_their_folder(mini: Mini) -> None:
-    """An id that climbs names no file."""
-    mini.edit(ARTICLE, "[bench, shout]", "[../sources/bench, bench/../shout, /etc]")
-    assert all(name.count("/") == 1 for name in workflow.source_files("mini"))
+def test_what_is_missing_is_made_again(built: Mini) -> None:
+    """A reader's file that is lost, or all pictures, come back with the next build."""
+    before = _files(built.root)
+    shutil.rmtree(built.root / "figures")
+    for name in ("en/index.html", "zh-TW/article.md", "observations.csv"):
+        (built.root / "build" / "mini" / name).unlink()
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert _files(built.root) == before
+
+
+@pytest.mark.parametrize("name", ["x;touch pwned", "Bad Name", "..evil"])
+def test_a_folder_name_never_reaches_the_shell(built: Mini, name: str) -> None:
+    """A name that is not allowed is refused before any job starts."""
+    folder = built.root / "templates" / name
+    shutil.copytree(built.root / "templates" / "mini", folder)
+    done = _snakemake(built.root)
+    shutil.rmtree(folder)
+    assert done.returncode == 1
+    assert "is not allowed: name the folder with small letters" in done.stderr
+    assert not list(built.root.rglob("pwned"))
+
+
+def test_prose_without_its_article_yaml_is_an_error(built: Mini) -> None:
+    """An article.yml, or a lost article.yaml, is not passed over in silence."""
+    folder = built.root / "templates" / "other"
+    shutil.copytree(built.root / "templates" / "mini", folder)
+    (folder / "article.yaml").rename(folder / "article.yml")
+    done = _snakemake(built.root)
+    shutil.rmtree(folder)
+    assert done.returncode == 1
+    assert "templates/other/article.yaml:1: there is prose, but no article.yaml" in done.stderr

@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
 
 
 def articles() -> list[str]:
-    """Every folder of templates/ with an article.yaml."""
-    return sorted(path.parent.name for path in TEMPLATES.glob("*/article.yaml"))
+    """Every folder of templates/ with an article.yaml.
+
+    Raises TieoutError for a name that is not allowed, which would reach a shell, and for prose
+    without its article.yaml, which would be passed over in silence.
+    """
+    from tieout.errors import Problem, TieoutError
+
+    found = {path.parent.name for path in TEMPLATES.glob("*/article.yaml")}
+    problems = [
+        Problem(
+            f"{TEMPLATES}/{name}",
+            1,
+            f"the article name '{name}' is not allowed",
+            "name the folder with small letters, digits and hyphens",
+        )
+        for name in sorted(found)
+        if not _NAME.fullmatch(name)
+    ]
+    for name in sorted({path.parent.name for path in TEMPLATES.glob("*/article.*.j2")} - found):
+        what, mend = "there is prose, but no article.yaml", "add article.yaml, or move the folder"
+        problems.append(Problem(f"{TEMPLATES}/{name}/article.yaml", 1, what, mend))
+    if problems:
+        raise TieoutError(problems)
+    return sorted(found)
+
+
+def results(names: list[str]) -> list[str]:
+    """What a build of these articles leaves for readers: all that is missing is made again."""
+    found: list[str] = []
+    for name in names:
+        folder = f"build/{name}"
+        found += [f"{folder}/{file}" for file in ("checks.json", "ledger.json", "observations.csv")]
+        for lang in languages(name):
+            found += [f"{folder}/{lang}/{file}" for file in ("index.html", "article.md")]
+            found.append(f"figures/{name}/index.{lang}.json")
+    return found
 
 
 @cache
