@@ -15,18 +15,15 @@ def main() -> None:
     parser.add_argument("article", help="name of a folder of templates/")
     parser.add_argument("section", nargs="?", help="anchor of a section, or an entry of 'texts:'")
     parser.add_argument("--templates", type=Path, default=Path("templates"))
+    parser.add_argument("--sources", type=Path, default=Path("sources"))
     args = parser.parse_args()
 
     from tieout.article import load_article
-    from tieout.translations import FILE, confirmed, present_sections, present_texts, to_yaml
+    from tieout.translations import FILE, confirmed, present, to_yaml
 
-    document = load_article(args.templates, args.article)
+    languages = load_article(args.templates, args.article).data["languages"]
     folder = args.templates / args.article
-    languages = document.data["languages"]
-    now = {
-        "sections": present_sections(folder, languages),
-        "texts": present_texts(document.data, languages),
-    }
+    now = present(args.article, args.templates, args.sources)
     if args.section:
         known = [name for part in now.values() for name in part]
         if args.section not in known:

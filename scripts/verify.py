@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tieout.errors import fail, run
 
 if TYPE_CHECKING:
     from tieout.checks.finding import Record
-    from tieout.checks.finished import Finished
-    from tieout.provenance import Trace
-
-    Check = Callable[[Finished], Record]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +25,20 @@ class Paths:
     figures: Path
 
 
-def verify(article: str, paths: Paths) -> bool:
+def verify(article: str, paths: Paths, reuse: Path | None = None) -> bool:
     """Run all checks on one article. Findings go to standard error, the record to checks.json.
 
     The record is written only when nothing was found, and provenance.json with it: a record of a
-    page that failed would outlive the page.
+    page that failed would outlive the page. `reuse` is a file of answers kept from the last run;
+    those whose every input is still the same stand again, and the file is written anew.
     """
-    from tieout.checks import CHECKS
     from tieout.checks.finished import UnreadableError, read_finished
+    from tieout.checks.reuse import Kept
+    from tieout.checks.sharing import records_of, run_all
     from tieout.files import write_atomic
     from tieout.provenance import Trace, merge
 
+    kept = Kept(reuse) if reuse else None
     roots = {name: getattr(paths, name) for name in paths.__slots__}
     trace = Trace("verify", {**roots, "sources": Path("sources")})
     try:
@@ -48,7 +46,10 @@ def verify(article: str, paths: Paths) -> bool:
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return False
-    records = run_checks(finished, CHECKS, trace)
+    trace.listen_anew()
+    answers, heard = run_all(finished, trace, kept.known if kept else {})
+    trace.add(heard | (kept.times if kept else {}))
+    records = records_of(answers)
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
@@ -58,34 +59,11 @@ def verify(article: str, paths: Paths) -> bool:
         write_atomic(folder / "checks.json", record_json(article, version, records))
         provenance = merge(article, folder, trace, [folder / "checks.json"])
         write_atomic(folder / "provenance.json", provenance)
+    if kept:
+        write_atomic(kept.path, kept.text({unit.name: answer for unit, answer in answers.items()}))
     for record in records:
         print(f"{article}: {summary(record)}")
     return not findings
-
-
-def run_checks(finished: Finished, checks: Sequence[Check], trace: Trace) -> list[Record]:
-    """The records of all checks, in their order; two at a time where the system can fork.
-
-    A forked process shares the parsed files; what it opens and imports is added to `trace`.
-    """
-    import multiprocessing as mp
-
-    if "fork" not in mp.get_all_start_methods() or (os.cpu_count() or 1) < 2:
-        return [check(finished) for check in checks]
-    _shared[:] = [finished, checks, trace]
-    with mp.get_context("fork").Pool(2) as pool:
-        answers = pool.map(_run_one, range(len(checks)), chunksize=1)
-    for _, heard in answers:
-        trace.add(heard)
-    return [record for record, _ in answers]
-
-
-_shared: list[Any] = []
-
-
-def _run_one(index: int) -> tuple[Record, dict[Path, int]]:
-    finished, checks, trace = _shared
-    return checks[index](finished), trace.heard()
 
 
 def record_json(article: str, version: str, records: Sequence[Record]) -> str:
@@ -115,9 +93,12 @@ def main() -> None:
     parser.add_argument("--templates", type=Path, default=Path("templates"))
     parser.add_argument("--build", type=Path, default=Path("build"))
     parser.add_argument("--figures", type=Path, default=Path("figures"))
+    parser.add_argument("--reuse", type=Path, help="file of answers that may stand again")
     args = parser.parse_args()
     if args.all == bool(args.article):
         parser.error("name one article, or --all")
+    if args.all and args.reuse:
+        parser.error("--all looks at everything anew: leave --reuse out")
 
     from tieout.article import article_folder, find_articles
 
@@ -127,7 +108,7 @@ def main() -> None:
     for name in names:
         article_folder(args.templates, name)
     paths = Paths(args.templates, args.build, args.figures)
-    results = [verify(name, paths) for name in names]
+    results = [verify(name, paths, args.reuse) for name in names]
     sys.exit(0 if all(results) else 1)
 
 

@@ -44,7 +44,8 @@ def test_candidates_run_from_the_nearest_to_the_farthest(mini: Mini) -> None:
     distance = ledger.facts[claim.candidates[0].distance]
     assert distance.formula == "claim / figure - 1"
     assert distance.inputs == {"claim": "shout/speed", "figure": "bench/speeds/large/new"}
-    assert distance.text["en"] == "0.0–0.5%"
+    assert distance.text["en"] == "0.0 to +0.5%"
+    assert distance.text["zh-TW"] == "0.0 到 +0.5%"
     assert set(distance.differs) == {"gpus", "path", "per"}
     assert distance.standing == "second-hand"
 

@@ -25,6 +25,20 @@ def test_values_come_from_the_vocabulary_or_stand_as_printed() -> None:
     assert WORDS.localized(own, ("en", "zh-TW")) == own
 
 
+@pytest.mark.parametrize("value", ["stokc", "Stock", "not  stated", "specialised", "measurd"])
+def test_a_value_close_to_a_known_one_is_a_slip(value: str) -> None:
+    """It would be a condition of its own, which no other figure has."""
+    assert WORDS.slip(value).startswith("did you mean ")
+
+
+@pytest.mark.parametrize(
+    "value", ["stock", "DSpark", "GB300", "32k", "17 vs 8", "greedy", "MTP", {"en": "stok"}, 8]
+)
+def test_other_values_stand_as_they_are(value: object) -> None:
+    """Known ones, numbers, names and own words."""
+    assert WORDS.slip(value) == ""
+
+
 def test_the_questions_ask_for_conditions_that_exist() -> None:
     """The five questions to ask of any speed."""
     assert [question.id for question in WORDS.questions] == [

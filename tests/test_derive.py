@@ -141,6 +141,16 @@ FAULTS = [
     (_edit("formula: speed / gain", "formula: speed /"), "position 8", "complete it"),
     (_edit("formula: speed / gain", "formula: speed"), "does not use 'gain'", "remove the input"),
     (
+        _edit("formula: speed / gain", "formula: speed ** 99999999 / gain"),
+        "an exponent of 100000000 in 'speed**99999999'",
+        "use one of at most 1000",
+    ),
+    (
+        _edit("conditions: {path: old}", "conditions: {path: new over odl}"),
+        "unknown value 'new over odl' of the condition 'path'",
+        "did you mean new over old?",
+    ),
+    (
         _edit("gain: bench/speeds/large/gain", "gain: bench/speeds/large/gian"),
         "unknown fact",
         "gain",

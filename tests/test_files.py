@@ -99,3 +99,4 @@ def test_the_nearest_names_are_named() -> None:
     )
     assert nearest("speed", known) == "did you mean shout/speed?"
     assert nearest("zzz", known) == ""
+    assert nearest("shout/sped", [*known, *known]) == "did you mean shout/speed?"

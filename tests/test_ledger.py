@@ -126,6 +126,45 @@ def test_a_fault_is_said(mini: Mini, file: str, old: str, new: str, says: str) -
     assert says in str(caught.value)
 
 
+def test_sources_that_quote_one_another_are_refused(mini: Mini) -> None:
+    """Then nobody read anything; said of each of them."""
+    mini.edit(BENCH, "read: 2026-11-29\n", "")
+    mini.edit(BENCH, "standing: transcribed", "standing: second-hand\nvia: shout")
+    with pytest.raises(TieoutError) as caught:
+        mini.ledger()
+    said = str(caught.value).split("\n")
+    assert "source.yaml:9: a circle of quotations: bench -> shout -> bench: name the" in said[0]
+    assert "source.yaml:7: a circle of quotations: shout -> bench -> shout: name the" in said[1]
+
+
+def test_what_was_read_is_quoted_through_nobody(mini: Mini) -> None:
+    """A figure that rose to its own capture names no intermediary, the others still do."""
+    pin = "{url: https://social.example/shout, day: 2026-11-29, sha256: " + "0" * 64 + "}"
+    shout = "sources/shout/source.yaml"
+    mini.edit(shout, "via: bench\n", f"via: bench\nretrieved: 2026-11-29\ncaptures: [{pin}]\n")
+    mini.edit(shout, '    printed: "257"\n', '    printed: "257"\n    standing: captured\n')
+    figure = "  likes: {printed: '14', unit: lines, kind: count, label: {en: likes, zh-TW: 讚數}}"
+    mini.edit(shout, "figures:\n", f"figures:\n{figure}\n")
+    facts = mini.ledger().facts
+    assert (facts["shout/speed"].standing, facts["shout/speed"].via) == ("captured", None)
+    assert (facts["shout/likes"].standing, facts["shout/likes"].via) == ("second-hand", "bench")
+
+
+def test_what_the_article_sets_itself_says_so(mini: Mini) -> None:
+    """It is no capture of anything; and it does not weaken what is computed from it."""
+    entry = """derived:
+  alone: {formula: n * 2, inputs: {n: lone-user}, unit: GPUs, label: {en: a, zh-TW: 乙}}
+  mixed:
+    {formula: l * n / n, inputs: {l: bench/lines, n: lone-user}, unit: lines,
+     label: {en: b, zh-TW: 丙}}
+"""
+    mini.edit(ARTICLE, "derived:\n", entry)
+    facts = _json(mini)["facts"]
+    names = ("lone-user", "version-day", "alone", "mixed")
+    standings = [facts[name]["standing"] for name in names]
+    assert standings == ["set", "set", "set", "transcribed"]
+
+
 def test_the_faults_of_all_sources_are_said_at_once(mini: Mini) -> None:
     """An editor sees the whole list."""
     mini.edit(BENCH, "unit: lines", "unit: line")
@@ -150,5 +189,5 @@ figures:
   bobs: {{printed: "3", unit: bits and bobs, label: {{en: bobs, zh-TW: 物}}}}
 """,
         )
-    with pytest.raises(TieoutError, match=r"shout/source.yaml:10: the unit 'bits and bobs'"):
+    with pytest.raises(TieoutError, match=r"shout/source.yaml:9: the unit 'bits and bobs'"):
         mini.ledger()

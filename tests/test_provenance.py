@@ -136,6 +136,29 @@ def test_verify_fails_after_a_change_by_hand(mini: Mini, file: str, says: str) -
     assert (mini.root / "build/mini/provenance.json").read_bytes() == before
 
 
+@pytest.mark.parametrize("old", ['"', "1", "a", "\n", "}"])
+@pytest.mark.parametrize("file", ["checks.json", "provenance.json"])
+def test_what_verify_left_is_no_place_for_edits(mini: Mini, file: str, old: str) -> None:
+    """Whoever finds the record of a build believes it; a letter changed in it must be noticed."""
+    path = mini.root / "build/mini" / file
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(old, old + " ", 1), "utf-8")
+    outcome = run(mini, "verify")
+    assert outcome.status == 1
+    assert f"build/mini/{file}:1: {file} is" in outcome.errors
+    assert "remove it and run make verify" in outcome.errors
+    path.unlink()
+    assert run(mini, "verify").status == 0
+    assert path.read_text("utf-8") == text
+
+
+def test_file_that_nobody_wrote_is_found(mini: Mini) -> None:
+    """It would be published with the others, and no check has read it."""
+    (mini.root / "build/mini/en/old.html").write_text("423", "utf-8")
+    outcome = run(mini, "verify")
+    assert "build/mini/en/old.html:1: no room has written this file" in outcome.errors
+
+
 def test_lost_record_fails_and_building_again_mends(mini: Mini) -> None:
     (mini.root / "build/mini/records/page.en.json").unlink()
     outcome = run(mini, "verify")

@@ -153,6 +153,60 @@ FAULTS = [
         "second-hand, but through whom",
         "add 'via:'",
     ),
+    (
+        "a slip in a condition's value",
+        _edit(BENCH, "{path: new over old}", "{path: new ovr old}"),
+        "unknown value 'new ovr old' of the condition 'path', close to one that is known",
+        "did you mean new over old?",
+    ),
+    (
+        "a slip in a condition of the whole source",
+        _edit(BENCH, "conditions: {per: system}", "conditions: {per: sytem}"),
+        "source.yaml:11: unknown value 'sytem' of the condition 'per'",
+        "did you mean system?",
+    ),
+    (
+        "a slip in a cell of conditions",
+        _edit(CELLS, "large,16,", "large,not statd,"),
+        "speeds.csv:3: column gpus: unknown value 'not statd' of the condition 'gpus'",
+        "did you mean not stated?",
+    ),
+    (
+        "captured without a capture",
+        _edit(BENCH, "standing: transcribed", "standing: captured"),
+        "source.yaml:9: captured, but the source has no record of its kept bytes",
+        "pull the source and accept it",
+    ),
+    (
+        "a captured figure without a capture",
+        _edit(BENCH, "    locator: header", "    standing: captured\n    locator: header"),
+        "captured, but the source has no record",
+        "or write 'transcribed'",
+    ),
+    (
+        "a captured column without a capture",
+        _edit(BENCH, "        unit: ×\n", "        unit: ×\n        standing: captured\n"),
+        "captured, but the source has no record",
+        "or write 'transcribed'",
+    ),
+    (
+        "an intermediary of what was read",
+        _edit(BENCH, "standing: transcribed", "standing: transcribed\nvia: shout"),
+        "source.yaml:10: quoted through 'shout', and yet every figure is transcribed",
+        "remove 'via:'",
+    ),
+    (
+        "a day of reading of what was not read",
+        _edit(BENCH, "standing: transcribed", "standing: second-hand\nvia: shout"),
+        "source.yaml:7: a day on which the source was read, but its figures come through 'shout'",
+        "remove 'read:'",
+    ),
+    (
+        "a quotation through itself",
+        _edit(BENCH, "standing: transcribed", "standing: second-hand\nvia: bench"),
+        "source.yaml:10: the source quotes through itself",
+        "name the source that quotes it",
+    ),
 ]
 
 

@@ -107,6 +107,34 @@ def test_text_of_the_article_is_confirmed_too(mini: Mini) -> None:
     assert findings(mini) == []
 
 
+def test_formula_is_confirmed_with_its_label(mini: Mini) -> None:
+    """Exchanged inputs give another figure of the same unit; only its label tells what it is."""
+    mini.edit(
+        "templates/mini/article.yaml",
+        "inputs: {large: old-large, small: bench/speeds/small/old}",
+        "inputs: {large: bench/speeds/small/old, small: old-large}",
+    )
+    (found,) = findings(mini)
+    assert found.startswith(f"{FOLDER}/article.yaml:")
+    assert "'derived/step-up' has changed in every language since they were compared" in found
+    assert mini.run("translated", "mini", "derived/step-up").status == 0
+    assert findings(mini) == []
+
+
+def test_text_of_a_source_is_confirmed_too(mini: Mini) -> None:
+    mini.edit("sources/bench/source.yaml", "en: A made-up source.", "en: A source, made up.")
+    (found,) = findings(mini)
+    assert found.startswith("sources/bench/source.yaml:1: 'sources/bench' is stale in zh-TW")
+    assert mini.run("translated", "mini", "sources/bench").status == 0
+    assert findings(mini) == []
+
+
+def test_figure_of_a_source_needs_no_confirming(mini: Mini) -> None:
+    """A number is said in both languages by the ledger; nobody has to read it twice."""
+    mini.edit("sources/bench/source.yaml", 'printed: "12,805"', 'printed: "12,806"')
+    assert findings(mini) == []
+
+
 def test_without_a_record_everything_is_unconfirmed(mini: Mini) -> None:
     (mini.root / "templates/mini/translations.yaml").unlink()
     (found,) = findings(mini)

@@ -33,6 +33,9 @@ CLASHING = [
     ("a - 1", {"a": "tok/s"}, "tok/s", "plain number cannot be subtracted from"),
     ("a / b", {"a": "tok/s", "b": "×"}, "×", "the formula gives 'token / second', but '×' is"),
     ("a / b", {"a": "tok/s", "b": "GPUs"}, "tok/s", "the formula gives"),
+    ("b / a * b", {"a": "tok/s", "b": "requests"}, "tok/s", "'request ** 2 * second / token'"),
+    ("sqrt(a)", {"a": "s"}, "s", "gives 'second ** 1/2'"),
+    ("1 / a", {"a": "ms"}, "ms", "gives '1 / second'"),
     ("log(a)", {"a": "tok/s"}, "×", "log() needs a plain ratio"),
     ("a ** b", {"a": "×", "b": "ms"}, "×", "an exponent must be a plain number"),
     ("a ** b", {"a": "ms", "b": "×"}, "ms", "only be raised to a written-out number"),
@@ -55,6 +58,25 @@ def test_what_clashes(formula: str, inputs: dict[str, str], result: str, says: s
     with pytest.raises(UnitError) as caught:
         UNITS.check(fm.parse(formula), inputs, result)
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("formula", "unit"),
+    [
+        ("a ** 99999999 / a", "tok/s"),
+        ("a ** -99999999", "ms"),
+        ("(a / a) ** 1001", "tok/s"),
+        ("a ** 99999999.5", "tok/s"),
+    ],
+)
+def test_an_exponent_beyond_all_use_is_refused_before_the_units(formula: str, unit: str) -> None:
+    """Powers of units that nobody can read are no message, and cost time without end."""
+    with pytest.raises(fm.FormulaError, match=r"an exponent of .*: use one of at most 1000"):
+        UNITS.check(fm.parse(formula), {"a": unit}, unit)
+
+
+def test_a_power_of_zero_is_a_plain_number() -> None:
+    UNITS.check(fm.parse("a ** 0 * b"), {"a": "tok/s", "b": "ms"}, "ms")
 
 
 def test_every_shared_unit_has_a_dimension_and_words() -> None:

@@ -189,3 +189,29 @@ def test_days_are_said_in_each_language() -> None:
     day = datetime.date(2026, 3, 5)
     assert word_date(day, "en") == "5 March 2026"
     assert word_date(day, "zh-TW") == "2026 年 3 月 5 日"
+
+
+@pytest.mark.parametrize(
+    ("low", "value", "high", "en", "zh"),
+    [
+        ("0.045", "0.049", "0.054", "+5%", "+5%"),
+        ("-0.145", "-0.14", "-0.135", "−14%", "−14%"),
+        ("2.78", "2.81", "2.85", "about +280%", "約 +280%"),
+        ("0.05", "0.06", "0.08", "+5 to +8%", "+5 到 +8%"),
+        ("0", "0.003", "0.005", "0.0 to +0.5%", "0.0 到 +0.5%"),
+        ("-0.4", "-0.1", "0.2", "−40 to +20%", "−40 到 +20%"),
+        ("-0.04", "-0.03", "-0.02", "−4 to −2%", "−4 到 −2%"),
+        ("-0.003", "0", "0.003", "±0.3%", "±0.3%"),
+        ("0.25", "0.25", "0.25", "+25%", "+25%"),
+        ("0", "0", "0", "0%", "0%"),
+    ],
+)
+def test_a_distance_shows_its_sign_in_every_language(
+    low: str, value: str, high: str, en: str, zh: str
+) -> None:
+    """5% alone does not say which of the two is higher."""
+    interval = Interval(Fraction(value), Fraction(low), Fraction(high))
+    for lang, expected in (("en", en), ("zh-TW", zh)):
+        said = word_derived(interval, UNITS["%"], False, "either", lang, signed=True)
+        assert said == expected
+        read_printed(said, "measure", lang)

@@ -60,7 +60,9 @@ def test_bad_input_leaves_every_result_as_it_was(
     assert said, done.stderr
     assert said[0].startswith(f"{file}:")
     after = _files(built.root)
-    assert {name: after.get(name) for name in before} == before
+    # The other language's page may be made again, since it tells when a translation has aged.
+    kept = [name for name in before if "zh-TW" not in name or file.startswith("sources/")]
+    assert {name: after.get(name) for name in kept} == {name: before[name] for name in kept}
     assert _snakemake(built.root).returncode == 0
 
 

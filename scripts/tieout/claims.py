@@ -235,6 +235,7 @@ def _distance(name: str, fact: Fact, other: Fact, percent: Unit) -> Fact:
         differs={key: dict(UNEQUAL) for key in apart},
         inference=True,
         text={
-            lang: word_derived(interval, percent, approximate, "either", lang) for lang in LANGUAGES
+            lang: word_derived(interval, percent, approximate, "either", lang, signed=True)
+            for lang in LANGUAGES
         },
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tieout.conditions import Localized, Vocabulary, differing
+from tieout.conditions import Localized, Vocabulary, differing, unknown_value
 from tieout.errors import Problem, nearest
 from tieout.facts import STANDINGS, Fact
 from tieout.sources import LANGUAGES, SPEED
@@ -45,6 +45,10 @@ def condition_problems(
             found.append(
                 document.problem((*key, part, unknown), f"unknown condition '{unknown}'", mend)
             )
+    for other, value in entry.get("conditions", {}).items():
+        if mend := words.slip(value):
+            what = unknown_value(other, value)
+            found.append(document.problem((*key, "conditions", other), what, mend))
     parts, declared = list(parts), entry.get("differs", {})
     compared = any(SPEED.fullmatch(part.unit.id) for part in parts)
     real = differing(*_split(parts)) if compared else ()
@@ -64,7 +68,7 @@ def condition_problems(
 
 def weakest(parts: Iterable[Fact]) -> str:
     """The standing of a result: that of its weakest input."""
-    return min((part.standing for part in parts), key=STANDINGS.index, default="captured")
+    return min((part.standing for part in parts), key=STANDINGS.index, default="set")
 
 
 def _split(parts: Iterable[Fact]) -> tuple[list[Mapping[str, Localized]], ...]:

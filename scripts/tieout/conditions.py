@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +16,8 @@ from tieout.schema import load_valid
 Localized = dict[str, str]
 NOT_STATED = "not stated"
 NOT_APPLICABLE = "not applicable"
+#: How alike two texts are, by difflib's ratio, from which on one is taken for a slip of the other.
+NEAR = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,28 @@ class Vocabulary:
         """The condition keys, in the order in which they are shown."""
         return tuple(self.labels)
 
+    def slip(self, value: object) -> str:
+        """``did you mean …?`` for a text that is nearly, but not quite, a value known here.
+
+        Such a text would count as a condition of its own and never agree with the value meant.
+        Numbers and names that hold digits (GB300, 32k) differ by little and mean something else.
+        """
+        if not isinstance(value, str) or value in self.values or re.search(r"\d", value):
+            return ""
+        near = difflib.get_close_matches(value, self.values, n=3, cutoff=NEAR)
+        return f"did you mean {', '.join(near)}?" if near else ""
+
     def localized(self, value: str | Mapping[str, str], languages: Iterable[str]) -> Localized:
         """A value in each language: from the vocabulary, inline, or the same text everywhere."""
         if not isinstance(value, str):
             return {lang: value[lang] for lang in languages}
         known = self.values.get(value, {})
         return {lang: known.get(lang, value) for lang in languages}
+
+
+def unknown_value(key: str, value: object) -> str:
+    """What is said of a value that is nearly one of the vocabulary."""
+    return f"unknown value '{value}' of the condition '{key}', close to one that is known"
 
 
 def load_vocabulary(path: Path) -> Vocabulary:

@@ -79,7 +79,7 @@ class Deriver:
             unit=unit,
             kind=kind,
             label=dict(entry["label"]),
-            standing="captured",
+            standing="set",
             place=self._place(*key, "printed"),
             printed=entry["printed"],
             interval=Interval(reading.value, reading.low, reading.high),

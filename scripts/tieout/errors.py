@@ -57,7 +57,7 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     """``did you mean a, b?`` for the known names nearest to `name`, or an empty string."""
     if len(name) > LONGEST:
         return ""
-    pool = list(known)
+    pool = list(dict.fromkeys(known))
     near = difflib.get_close_matches(name, pool, n=count, cutoff=0.5)
     tail = name.rsplit("/", 1)[-1]
     near += [other for other in pool if other.endswith("/" + tail) and other not in near]

@@ -31,8 +31,9 @@ from tieout.wording import (
     word_range,
 )
 
-#: From the weakest to the strongest; a derived fact is as strong as its weakest input.
-STANDINGS = ("lost", "second-hand", "transcribed", "captured")
+#: From the weakest to the strongest; a derived fact is as strong as its weakest input. What the
+#: article sets itself has nothing to be checked against, so it weakens no result.
+STANDINGS = ("lost", "second-hand", "transcribed", "captured", "set")
 
 #: Digits shown of an exact share that does not end: 44.53%, though more would be true.
 EXACT_DIGITS, EXACT_LENGTH = 4, 8
@@ -197,25 +198,32 @@ def word_reading(reading: Printed, unit: Unit, kind: str, lang: str) -> str:
     return word_number(number, pattern, lang)
 
 
-def word_derived(interval: Interval, unit: Unit, approximate: bool, show: str, lang: str) -> str:
+def word_derived(
+    interval: Interval, unit: Unit, approximate: bool, show: str, lang: str, *, signed: bool = False
+) -> str:
     """A computed figure with the digits that its bounds support; empty when there are none.
 
     `show` is ``value``, ``range`` (both ends, rounded outwards, so that it holds the bounds), or
-    ``either``: the value if any digit of it is supported, the range if none is.
+    ``either``: the value if any digit of it is supported, the range if none is. `signed` sets a
+    plus sign before what lies above zero.
     """
     pattern, scale = pattern_for(unit.wording, lang), unit.scale
     value, low, high = (part * scale for part in (interval.value, interval.low, interval.high))
     quantum = supported_quantum(value, low, high)
     if quantum is None:
-        return word_number(Number(_shortened(value), Fraction(0), approximate), pattern, lang)
+        exact = Number(_shortened(value), Fraction(0), approximate, signed=signed)
+        return word_number(exact, pattern, lang)
     if show == "value" or (show == "either" and printable(value, low, high)):
         if not printable(value, low, high):
             return ""
         # A zero that only fills a place is no digit: 530, known to ten, is about 530.
         about = approximate or 1 < quantum < 1000
-        return word_number(Number(round_half_up(value, quantum), quantum, about), pattern, lang)
+        rounded = Number(round_half_up(value, quantum), quantum, about, signed=signed)
+        return word_number(rounded, pattern, lang)
     step = quantum if quantum == high - low else quantum / 10  # the width's leading digit
-    return word_range(low // step * step, -(-high // step) * step, step, pattern, lang)
+    return word_range(
+        low // step * step, -(-high // step) * step, step, pattern, lang, signed=signed
+    )
 
 
 def _shortened(value: Fraction) -> Fraction:

@@ -19,6 +19,7 @@ from tieout.recompute import Verdict, judge_relations
 from tieout.schema import load_valid
 from tieout.source_reader import load_source
 from tieout.sources import LANGUAGES, NAME, Place, Source
+from tieout.standing import circle_problems, intermediary
 from tieout.units import UnitError, Units, load_units
 from tieout.wording import word_date
 from tieout.yamlio import Document
@@ -84,6 +85,7 @@ def _load_sources(
             what = f"the source quotes through '{via}', which the article does not list"
             mend = f"add '{via}' to the article's sources"
             problems.append(source.document.problem(("via",), what, mend))
+    problems += circle_problems({name: source.document for name, source in loaded.items()})
     if problems:
         raise TieoutError(problems)
     return loaded
@@ -118,7 +120,8 @@ def _printed(document: Document, sources: Mapping[str, Source]) -> dict[str, Fac
     for source in sources.values():
         for figure in source.figures.values():
             try:
-                facts[figure.id] = from_figure(figure, source.meta.get("via"), figure.id in claimed)
+                via = intermediary(source.meta, figure.standing)
+                facts[figure.id] = from_figure(figure, via, figure.id in claimed)
             except TieoutError as error:
                 problems.extend(error.problems)
     if problems:
@@ -139,7 +142,7 @@ def _version_day(document: Document, units: Units) -> Fact:
         unit=units["date"],
         kind="count",
         label={"en": "day of this version", "zh-TW": "本版日期"},
-        standing="captured",
+        standing="set",
         place=Place(shown(document.path), line),
         printed=str(document.data["date"]),
         day=day,

@@ -22,7 +22,7 @@ _COLUMNS: dict[str, tuple[str, str]] = {
     "unit": ("string", "Unit of value, low and high"),
     "kind": ("string", "measure or count; a count printed in full is exact"),
     "approximate": ("boolean", "Whether the source prints it as approximate"),
-    "standing": ("string", "lost, second-hand, transcribed or captured"),
+    "standing": ("string", "lost, second-hand, transcribed, captured or set"),
     "via": ("string", "Source through which a second-hand figure is quoted"),
     "locator": ("string", "Where it stands in the source"),
 }

@@ -38,6 +38,7 @@ class Trace:
         self.room = room
         self.roots = {"scripts": PROJECT / "scripts"} | {k: v.resolve() for k, v in roots.items()}
         self.opened: dict[Path, int] = {}
+        self.earlier: dict[Path, int] = {}
         if not _listening:
             sys.addaudithook(_hear)
         _listening[:] = [self]
@@ -60,7 +61,13 @@ class Trace:
         """What this process has opened and imported so far, with its times."""
         files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
         code = [Path(file) for file in files if isinstance(file, str) and file.endswith(".py")]
-        return {path: path.stat().st_mtime_ns for path in code if path.is_file()} | self.opened
+        times = {path: path.stat().st_mtime_ns for path in code if path.is_file()}
+        return times | self.opened | self.earlier
+
+    def listen_anew(self) -> None:
+        """Hear of each file again when it is opened again; what was heard before stays known."""
+        self.earlier = self.opened | self.earlier
+        self.opened = {}
 
     def add(self, heard: Mapping[Path, int]) -> None:
         """Take over what another process of this room has heard."""
@@ -72,7 +79,8 @@ class Trace:
     def _name(self, path: Path) -> str:
         """What a file is to the project; empty for files of the system, and for records."""
         path = path.resolve()
-        if path.parent.name in ("records", "__pycache__") or not path.is_file():
+        kept = path.parent.name in ("records", "__pycache__") or path.name == "provenance.json"
+        if kept or not path.is_file():
             return ""
         for name, root in self.roots.items():
             if path.is_relative_to(root):
@@ -126,4 +134,10 @@ def merge(article: str, folder: Path, verify: Trace, outputs: Iterable[Path]) ->
 
 
 def _json(content: Mapping[str, Any]) -> str:
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    """The text of a record under a seal, the hash of that text without it.
+
+    A record is what tells that a file was edited by hand, so it must tell of itself as well.
+    """
+    text = json.dumps(content, ensure_ascii=False, indent=1)
+    seal = hashlib.sha256(text.encode("utf-8")).hexdigest()
+    return json.dumps({**content, "seal": seal}, ensure_ascii=False, indent=1) + "\n"

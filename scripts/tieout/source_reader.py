@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from tieout.captures import capture_problems
-from tieout.conditions import Localized, Vocabulary
+from tieout.conditions import Localized, Vocabulary, unknown_value
 from tieout.corrections import load_corrections
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.figure_reader import FigureReader
 from tieout.printed import PrintedError, read_date
 from tieout.schema import load_valid
 from tieout.sources import LANGUAGES, NAME, Figure, Place, Relation, Source
+from tieout.standing import standing_problems
 from tieout.table import Row, Table, read_table
 from tieout.transcription import Transcribed, transcription_problems
 from tieout.units import DATE, UnitError, Units, parse_units
@@ -80,9 +81,7 @@ class _Reader:
 
     def _metadata(self) -> None:
         meta = self.meta
-        if meta["standing"] == "second-hand" and "via" not in meta and "note" not in meta:
-            mend = "add 'via:' with the source that quotes it, or a note that says why not"
-            self._wrong(("standing",), "second-hand, but through whom is not said", mend)
+        self.problems += standing_problems(self.document, self.folder.name)
         if not meta.get("tables") and not meta.get("figures"):
             self._wrong((), "the source has no figures", "add 'figures:' or 'tables:'")
         for key in (key for key in ("read", "retrieved") if key in meta):
@@ -115,6 +114,9 @@ class _Reader:
                 if name not in self.reader.words.keys:
                     mend = nearest(name, self.reader.words.keys) or "see sources/conditions.yaml"
                     self._wrong(where, f"unknown condition '{name}'", mend)
+            for name, value in owner.get("conditions", {}).items():
+                if mend := self.reader.words.slip(value):
+                    self._wrong((*key, "conditions", name), unknown_value(name, value), mend)
 
     def _table(self, name: str, table: Mapping[str, Any]) -> None:
         path = self.folder / table["file"]
@@ -154,6 +156,9 @@ class _Reader:
         for column, spec in columns.items():
             if "condition" in spec and row.cells[column]:
                 shared[spec["condition"]] = row.cells[column]
+                if mend := self.reader.words.slip(row.cells[column]):
+                    what = unknown_value(spec["condition"], row.cells[column])
+                    self.problems.append(Problem(file, row.line, f"column {column}: {what}", mend))
         base = f"{self.folder.name}/{name}/{row.id}"
         for column, spec in columns.items():
             if "unit" not in spec:

@@ -1,8 +1,9 @@
 """Which text of the other language each section was made from.
 
-`translations.yaml` beside an article's templates keeps a fingerprint of each section and of each
-text of article.yaml, per language, from the day an editor last read both and found that they say
-the same. Where one language has changed since, the other is stale until it is confirmed again.
+`translations.yaml` beside an article's templates keeps a fingerprint of each section, of each text
+of article.yaml and of the texts of each source, per language, from the day an editor last read both
+and found that they say the same. Where one language has changed since, the other is stale until it
+is confirmed again. The label of a computed figure is confirmed together with its formula.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ FILE = "translations.yaml"
 #: Names the text before the first heading.
 TOP = "top"
 #: Kinds of entries of article.yaml that are confirmed one by one; any other kind as a whole.
-SINGLY = ("tables", "figures")
+SINGLY = ("tables", "figures", "derived", "assumptions")
 _HEADING = re.compile(r"(?m)^#{2,4}[ \t].*\{#([a-z0-9-]+)\}[ \t]*$")
 _COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
 _HEAD = """\
@@ -45,6 +46,21 @@ def sections(text: str) -> dict[str, str]:
     return {anchor: part for anchor, part in found.items() if part.strip()}
 
 
+def present(article: str, templates: Path, sources: Path) -> dict[str, Prints]:
+    """Fingerprints, now, of everything that an article says per language. Raises TieoutError."""
+    from tieout.article import load_article
+
+    data = load_article(templates, article).data
+    languages = data["languages"]
+    whole = {
+        f"sources/{name}": load(sources / name / "source.yaml").data for name in data["sources"]
+    }
+    return {
+        "sections": present_sections(templates / article, languages),
+        "texts": present_texts(data, languages) | _prints(whole, languages),
+    }
+
+
 def present_sections(folder: Path, languages: Iterable[str]) -> Prints:
     """Fingerprints, now, of each section of the templates. Raises TieoutError."""
     found: Prints = {}
@@ -62,11 +78,28 @@ def present_texts(data: Mapping[str, Any], languages: Iterable[str]) -> Prints:
         entries = (
             {f"{key}/{name}": entry for name, entry in value.items()} if singly else {key: value}
         )
-        for name, entry in entries.items():
-            texts = {lang: "\n".join(_texts(entry, lang)) for lang in languages}
-            if any(texts.values()):
-                found[name] = {lang: fingerprint(text) for lang, text in texts.items()}
+        found |= _prints(entries, languages)
     return found
+
+
+def _prints(entries: Mapping[str, Any], languages: Iterable[str]) -> Prints:
+    """Fingerprints of entries that have texts per language."""
+    found: Prints = {}
+    for name, entry in entries.items():
+        texts = {lang: "\n".join(_texts(entry, lang)) for lang in languages}
+        if any(texts.values()):
+            said_of = _computed(entry)
+            found[name] = {lang: fingerprint(text + said_of) for lang, text in texts.items()}
+    return found
+
+
+def _computed(entry: Any) -> str:
+    """What the label of a computed figure is said of; empty for other entries."""
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("formula"), str):
+        return ""
+    parts = {**(entry.get("inputs") or {}), **(entry.get("conditions") or {})}
+    told = [f"{name}: {value}" for name, value in parts.items()]
+    return "\n".join(["", entry["formula"], *told, entry["unit"]])
 
 
 def _texts(node: Any, lang: str) -> Iterator[str]:

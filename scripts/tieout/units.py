@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout import formula as fm
+from tieout.bounds.arithmetic import require_exponent
 from tieout.errors import nearest
 from tieout.schema import load_valid
 
@@ -96,7 +97,10 @@ class Units:
         return Fraction(quantity.magnitude), quantity.dimensionality
 
     def check(self, expr: fm.Expr, inputs: Mapping[str, str], result: str) -> None:
-        """Raise UnitError unless `expr`, over inputs of these units, has the result's dimension."""
+        """Raise UnitError unless `expr`, over inputs of these units, has the result's dimension.
+
+        An exponent larger than any that can be evaluated is a FormulaError, whatever the units.
+        """
         bases = {name: self.base(unit) for name, unit in inputs.items()}
         found = self._dimension(expr, bases)
         wanted = self.base(result)[1]
@@ -129,14 +133,16 @@ class Units:
             return left / right
         if right != nothing:
             raise UnitError(f"an exponent must be a plain number, not {_words(right)}")
-        if left == nothing:
-            return nothing
         exponent, sign = expr.right, 1
         if isinstance(exponent, fm.Neg):
             exponent, sign = exponent.operand, -1
+        if isinstance(exponent, fm.Const):  # before pint meets a power that no figure can need
+            require_exponent(exponent.value, expr)
+        if left == nothing:
+            return nothing
         if not isinstance(exponent, fm.Const):
             raise UnitError("a figure with a unit can only be raised to a written-out number")
-        return left ** (sign * exponent.value)
+        return left ** (sign * exponent.value) if exponent.value else nothing
 
     def _call(self, expr: fm.Call, args: list[Any], nothing: Any) -> Any:
         name = expr.name
@@ -154,8 +160,19 @@ class Units:
 
 
 def _words(dimensionality: Any) -> str:
-    text = str(dimensionality).replace("[", "").replace("]", "")
-    return "a plain number" if text == "dimensionless" else f"'{text}'"
+    """A dimension as it is written in units.yaml: 'token / second', 'request ** 2 / token'.
+
+    Not pint's own words, which Python before 3.12 cannot give for powers that are fractions.
+    """
+    powers = sorted((base.strip("[]"), Fraction(power)) for base, power in dimensionality.items())
+    above = [_power(base, power) for base, power in powers if power > 0]
+    below = [_power(base, -power) for base, power in powers if power < 0]
+    text = " / ".join([" * ".join(above) or "1", *below])
+    return f"'{text}'" if powers else "a plain number"
+
+
+def _power(base: str, power: Fraction) -> str:
+    return base if power == 1 else f"{base} ** {power}"
 
 
 def parse_units(entries: Mapping[str, Any]) -> dict[str, Unit]:

@@ -46,6 +46,7 @@ class Number:
     quantum: Fraction  # unit of the last known digit, a power of ten; 0 when every digit is exact
     approximate: bool = False
     counted: bool = False  # read as exact when written as a whole number
+    signed: bool = False  # a change: above zero it has a plus sign
 
 
 def word_date(day: datetime.date, lang: str) -> str:
@@ -58,20 +59,26 @@ def word_date(day: datetime.date, lang: str) -> str:
 def word_number(number: Number, pattern: str, lang: str) -> str:
     """A value with its sign of approximation, in the unit's pattern (``{n} tok/s``)."""
     digits, about = _digits(number, lang)
+    if number.signed and number.value > 0:
+        digits = f"+{digits}"
     return (ABOUT[lang] if about else "") + pattern.replace("{n}", digits)
 
 
-def word_range(low: Fraction, high: Fraction, step: Fraction, pattern: str, lang: str) -> str:
+def word_range(
+    low: Fraction, high: Fraction, step: Fraction, pattern: str, lang: str, *, signed: bool = False
+) -> str:
     """Two ends in the unit's pattern: 1.5–2×, 1.5 到 2 倍.
 
     The ends are decimals that terminate. Below one, `step` is the unit of the last digit of both;
-    0 shows each end as short as it is.
+    0 shows each end as short as it is. A `signed` end above zero has a plus sign.
     """
     power, word = _shared_word(low, high, lang)
     ends = [_end(end / Fraction(10) ** power, step) for end in (low, high)]
     if low == -high:
         return pattern.replace("{n}", f"±{ends[1]}{word}")
-    joint = " 到 " if lang == "zh-TW" else " to " if low < 0 else "–"
+    if signed:
+        ends = [f"+{end}" if at > 0 else end for at, end in zip((low, high), ends, strict=True)]
+    joint = " 到 " if lang == "zh-TW" else " to " if low < 0 or signed else "–"
     return pattern.replace("{n}", joint.join(ends) + word)
 
 

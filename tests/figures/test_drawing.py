@@ -105,7 +105,7 @@ def test_title_description_and_language(drawn: Drawn) -> None:
         assert root.get("viewBox") == f"0 0 {WIDTH:g} {root.get('height')}"
     desc = drawn["ranges", "zh-TW"].find(f"{SVG}desc")
     assert desc is not None
-    assert desc.text == "從 1.60 倍 到 2.24 倍。"
+    assert desc.text == "從 1.60 倍到 2.24 倍。"
     assert desc.get("data-facts") == "gain-small total"
 
 
@@ -135,7 +135,7 @@ def test_a_lost_figure_in_a_label_is_said_in_words(
 ) -> None:
     label = {"en": "was {{ f('post/old-large') }}", "zh-TW": "原為 {{ f('post/old-large') }}"}
     root = draw({**config["paired"], "note": label}, "zh-TW")
-    assert "原為 未取得" in [text for text, _ in ties(root)]
+    assert "原為未取得" in [text for text, _ in ties(root)]
 
 
 def test_colours_are_properties_with_a_fallback(drawn: Drawn) -> None:
@@ -210,3 +210,30 @@ def test_a_fault_leaves_the_former_files_in_place(
         draw_all(ledger, faulty, "en", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["good.en.svg"]
     assert (tmp_path / "good.en.svg").read_bytes() == before
+
+
+def test_circles_are_arcs_and_places_short(drawn: Drawn) -> None:
+    """Six decimals a place weigh down the page and change no pixel."""
+    outlines = [path.get("d", "") for root in drawn.values() for path in root.iter(f"{SVG}path")]
+    assert [outline for outline in outlines if re.search(r"\.\d{3}", outline)] == []
+    arcs = [outline for outline in outlines if " a " in outline]
+    assert arcs
+    assert [outline for outline in outlines if "C" in outline] == []
+    for outline in arcs:
+        form = r"M \S+ \S+ a (\S+) \1 0 1 1 0 (\S+) a \1 \1 0 1 1 0 -\2 z"
+        match = re.fullmatch(form, outline)
+        assert match, outline
+        assert float(match[2]) == pytest.approx(2 * float(match[1]))
+
+
+def test_hatching_is_a_small_tile_that_joins_its_neighbours(drawn: Drawn) -> None:
+    """Every line that leaves the tile on one side enters it on the other."""
+    patterns = [each for root in drawn.values() for each in root.iter(f"{SVG}pattern")]
+    assert patterns
+    for pattern in patterns:
+        side = int(pattern.get("width", ""))
+        outline = next(pattern.iter(f"{SVG}path")).get("d", "")
+        sums = {int(x) + int(y) for x, y in re.findall(r"M (\S+) (\S+)", outline)}
+        assert side <= 12
+        assert {0, side, 2 * side} <= sums
+        assert {each + side for each in sums if each <= side} <= sums

@@ -13,6 +13,8 @@ from tests.mini_project import Mini
 from tieout.errors import TieoutError
 from tieout.pages.blocks import Blocks
 from tieout.pages.content import Block, Writer
+from tieout.pages.inline import to_plain
+from tieout.pages.row_labels import row_labels
 from tieout.pages.view import View, WriterError
 
 GITHUB = MarkdownIt("commonmark", {"html": True}).enable("table")
@@ -182,3 +184,52 @@ def test_source_may_have_more_than_one_address(make: Make, ledger: dict[str, Any
     text = page(make()["sources_list"]()).text_content()
     assert "https://mirror.example/x" in text
     assert "a/b/c.md @ 0123456789ab" in text
+
+
+def same_name(ledger: dict[str, Any], *names: str) -> None:
+    for name in names:
+        ledger["facts"][name]["label"] = {"en": "speed", "zh-TW": "速度"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "marks"),
+    [
+        ("en", ("(bench post; GPUs: 8)", "(bench post; GPUs: 16)", "(the post)")),
+        ("zh-TW", ("（測試文章；GPU 數：8）", "（測試文章；GPU 數：16）", "（貼文）")),
+    ],
+)
+def test_rows_of_one_name_are_told_apart(
+    view: Callable[[str], View], ledger: dict[str, Any], lang: str, marks: tuple[str, ...]
+) -> None:
+    """By source, then by what differs in one source; a row of its own name stays as it is."""
+    names = ("bench/speeds/small/new", "bench/speeds/large/new", "shout/speed")
+    ledger["sources"]["shout"]["label"] = {"en": "the post", "zh-TW": "貼文"}
+    same_name(ledger, *names)
+    seen = view(lang)
+    *labels, other = (to_plain(each, seen)[0] for each in row_labels((*names, "bench/lines"), seen))
+    assert [label.removeprefix("speed ").removeprefix("速度") for label in labels] == [*marks]
+    assert other == seen.localized(ledger["facts"]["bench/lines"]["label"])
+
+
+def test_no_two_rows_of_a_data_table_read_alike(make: Make, ledger: dict[str, Any]) -> None:
+    same_name(ledger, "bench/speeds/small/old", "bench/speeds/small/new")
+    heads = [row[0] for row in rows(page(make()["figure"]("paths")))]
+    assert heads[1:] == ["speed (Engine path: old path)", "speed (Engine path: new path)"]
+
+
+def test_no_two_printed_comparisons_read_alike(make: Make, ledger: dict[str, Any]) -> None:
+    first = ledger["verdicts"][0]
+    ledger["facts"]["shout/speed"]["label"] = ledger["facts"][first["printed"]]["label"]
+    ledger["verdicts"].append({**first, "printed": "shout/speed"})
+    heads = [row[0] for row in rows(page(make()["verdict_table"]()))]
+    assert len(set(heads)) == len(heads) == 3
+
+
+@pytest.mark.parametrize(("near", "shown"), [("0.1", "10%"), ("0.025", "2.5%"), ("1", "100%")])
+def test_claim_says_how_near_is_near(
+    make: Make, ledger: dict[str, Any], near: str, shown: str
+) -> None:
+    ledger["claims"]["speed"]["near"] = near
+    block = make()["claim_table"]("speed")
+    assert page(block).xpath("string(//p[@class='note']/span[@data-why='tolerance'])") == shown
+    assert f"within {shown} of it" in stranger(block).text_content()

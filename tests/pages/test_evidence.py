@@ -83,8 +83,8 @@ def test_entry_of_second_hand_lost_exact_and_set_numbers(view: Views) -> None:
     assert "second-hand, quoted through bench post" in second_hand["Source"]
     assert lost[""] == "not captured old path, large group"
     assert "As printed" not in lost
-    assert exact["As printed"] == "12,805; exact"
-    assert ours["Set to"] == "1; exact"
+    assert exact["As printed"] == "12,805; exact (lines)"
+    assert ours["Set to"] == "1; exact (GPUs)"
     assert ours["Note"] == "There is none below it."
 
 

@@ -173,3 +173,9 @@ def test_unknown_fact_names_the_nearest(view: Callable[[str], View]) -> None:
         view("en").fact("bench/line")
     with pytest.raises(WriterError, match="list 'ghost' under the article's sources"):
         view("en").fact("ghost/line")
+
+
+def test_code_with_a_reason_is_exempt_as_all_else(view: Callable[[str], View]) -> None:
+    """Whoever counts exemptions finds those in code by the same class."""
+    shown = to_html([Code("a.yaml:1", "place"), Code("x")], view("en"))
+    assert shown == '<code class="exempt" data-why="place">a.yaml:1</code><code>x</code>'

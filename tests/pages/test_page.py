@@ -209,3 +209,22 @@ def test_style_gives_pictures_every_colour_they_ask_for() -> None:
         value = re.search(rf"--fig-{role}: ([^;]+);", light)
         assert value
         assert value[1].startswith("var(") or f"--fig-{role}:" in dark, role
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-TW"])
+def test_page_explains_the_lines_under_its_numbers(build: Build, lang: str) -> None:
+    """Each kind of line is shown as it is drawn, above the contents."""
+    root = parsed(build(lang))
+    (key,) = root.xpath("//header/following-sibling::aside[following-sibling::nav]")
+    assert [line.get("class") for line in key.iter("u")] == [None, "second-hand", "lost"]
+    assert all(line.text for line in key.iter("u"))
+    style = (LAYOUT / "style.css").read_text("utf-8")
+    for selector, drawn in (("u", "dotted"), ("u.second-hand", "dashed"), ("u.lost", "wavy")):
+        form = rf"(?:^|, ){re.escape(selector)} \{{ text-decoration-style: {drawn};"
+        assert re.search(form, style, re.MULTILINE), selector
+
+
+def test_caption_is_printed_on_the_page_of_its_table() -> None:
+    printed = (LAYOUT / "style.css").read_text("utf-8").partition("@media print")[2]
+    (selectors,) = re.findall(r"([^{}]+)\{ break-after: avoid; \}", printed)
+    assert {"caption", "thead", "h2"} <= {name.strip() for name in selectors.split(",")}

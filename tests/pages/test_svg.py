@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lxml import html
-from tests.mini_project import Mini
+from tests.mini_project import ROOT, Mini
 
 from tieout.errors import TieoutError
 from tieout.pages.svg import inline_svg
@@ -121,3 +122,21 @@ def test_every_word_of_a_real_picture_stays(drawn: Mini) -> None:
             texts = [["".join(e.itertext()) for e in root.xpath(query)] for root in (before, after)]
             assert texts[0] == texts[1], query
         assert before.xpath("//@data-fact") == after.xpath("//@data-fact")
+
+
+def test_common_ink_of_words_is_left_to_the_style_sheet(tmp_path: Path) -> None:
+    """Said once on the page; words of another tone keep it."""
+    words = "".join(
+        f'<text font-size="{size}" fill="#000" style="fill: var(--fig-{tone}, #000)">{tone}</text>'
+        for tone, size in (("ink", "12px"), ("muted", "13px"))
+    )
+    drawn = inline_svg(place(tmp_path, words), "p")
+    assert drawn.endswith(
+        "<text>ink</text>{}</svg>".format(
+            '<text font-size="13px" style="fill:var(--fig-muted)">muted</text>'
+        )
+    )
+    style = (ROOT / "templates/_layout/style.css").read_text("utf-8")
+    assert re.search(
+        r"^figure svg \{[^}]* fill: var\(--fig-ink\); font-size: 12px;", style, re.MULTILINE
+    )

@@ -93,7 +93,10 @@ kimi-k3:
     7: 3.78
     8: 3.88
 """
-SPEC = "gpu:\n  mem_bw: 8000000000000 # 8TB/s\nnode:\n  intra_node_bw: 900000000000\n"
+SPEC = (
+    "gpu:\n  mem_bw: 8000000000000 # 8TB/s\n  mem_bw_empirical_scaling_factor: 0.8\n"
+    "node:\n  intra_node_bw: 900000000000\n"
+)
 CONFIG = json.dumps(
     {
         "text_config": {
@@ -123,7 +126,7 @@ def project(tmp_path: Path, source: str) -> Mini:
     ("source", "text", "figures"),
     [
         ("inferencex-golden-al", GOLDEN, 16),
-        ("gb300-spec", SPEC, 2),
+        ("gb300-spec", SPEC, 3),
         ("kimi-k3-config", CONFIG, 6),
     ],
 )
@@ -148,7 +151,7 @@ def test_data_files_of_the_article(tmp_path: Path, source: str, text: str, figur
         ("inferencex-golden-al", 16),
         ("inferencex-golden-al-block", 16),
         ("kimi-k3-config", 6),
-        ("gb300-spec", 2),
+        ("gb300-spec", 3),
     ],
 )
 def test_the_real_files_pull_clean(tmp_path: Path, source: str, figures: int) -> None:

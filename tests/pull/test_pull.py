@@ -170,6 +170,7 @@ def test_a_part_of_a_source_is_taken_over(bench: Bench) -> None:
 def test_second_hand_no_longer(bench: Bench) -> None:
     """Read in the original, a source needs no intermediary."""
     bench.mini.edit(YAML, "standing: transcribed", "standing: second-hand\nvia: shout")
+    bench.mini.edit(YAML, "read: 2026-11-29\n", "")
     bench.mini.run("pull", "--source", "bench")
     bench.mini.run("accept", "--source", "bench")
     assert "via" not in bench.read(YAML)

@@ -6,31 +6,40 @@ Nothing here imports what built the files, so that a fault there cannot hide its
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 
-from tieout.checks import (
-    comparable,
-    digits_supported,
-    ledger_equals_source,
-    links,
-    parity,
-    printed_claims,
-    text_equals_ledger,
-    typography,
-    untagged,
-    wholeness,
-)
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished
 
-CHECKS: tuple[Callable[[Finished], Record], ...] = (
-    untagged.check,
-    text_equals_ledger.check,
-    ledger_equals_source.check,
-    digits_supported.check,
-    printed_claims.check,
-    comparable.check,
-    parity.check,
-    typography.check,
-    links.check,
-    wholeness.check,
+Check = Callable[[Finished], Record]
+#: Modules of the checks, in the order of the record.
+NAMES = (
+    "untagged",
+    "text_equals_ledger",
+    "ledger_equals_source",
+    "digits_supported",
+    "printed_claims",
+    "comparable",
+    "parity",
+    "typography",
+    "links",
+    "wholeness",
 )
+#: Those that look at one language after the other and never from one to the other.
+BY_LANGUAGE = ("untagged", "text_equals_ledger", "typography")
+#: Those that look at no finished file but the ledger.
+OF_LEDGER = ("ledger_equals_source", "digits_supported")
+
+
+def load(name: str) -> Check:
+    """A check by the name of its module, imported when first asked for."""
+    check: Check = import_module(f"{__name__}.{name}").check
+    return check
+
+
+def __getattr__(name: str) -> Any:
+    """`CHECKS`, all checks in their order: imported only by those who ask for them all."""
+    if name == "CHECKS":
+        return tuple(map(load, NAMES))
+    raise AttributeError(f"module {__name__} has no attribute {name}")

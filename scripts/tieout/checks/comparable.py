@@ -9,6 +9,7 @@ or an entry of `comparisons:`) and the difference can be seen where the speeds s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import Any
 
 from tieout.checks.conditions import NOT_APPLICABLE, Speeds, Value
@@ -17,6 +18,7 @@ from tieout.checks.finding import Finding, Record
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import elements_by_id
 from tieout.checks.places import article_line, template_line
+from tieout.checks.roles import exchanged
 from tieout.checks.side_by_side import Pair, Scope, scopes
 
 BLIND_SPOTS = (
@@ -25,6 +27,7 @@ BLIND_SPOTS = (
     "figures that are no speed (shares, speed-ups, times, acceptance lengths) outside formulas",
     "speeds computed from the same speed: in what they differ stands in their own entries",
     "whether a sentence that names a condition says the right thing about it",
+    "inputs of a formula that were exchanged, where their names do not tell them apart",
 )
 
 
@@ -35,12 +38,26 @@ def check(finished: Finished) -> Record:
     judge.formulas()
     for lang in finished.pages:
         judge.page(lang)
-    speeds = sum(map(judge.speeds.is_speed, finished.ledger["facts"]))
-    if speeds > 1 and not record.counts["comparisons"] and not record.counts["formulas"]:
-        what = f"{speeds} speeds, but nothing that compares any was found on the pages"
-        path = next(iter(finished.pages.values()))[0]
-        record.findings.append(Finding(str(path), 1, what, "build the pages again"))
+    for path, root in finished.pages.values():
+        line = 0 if record.counts["comparisons"] else _meeting(root, judge.speeds)
+        if line:
+            what = "speeds stand side by side here, but nothing that compares any was found"
+            record.findings.append(Finding(str(path), line, what, "build the pages again"))
     return record
+
+
+def _meeting(root: Any, speeds: Speeds) -> int:
+    """The line of a paragraph, row or picture in which two speeds meet; 0 if there is none.
+
+    A plain look at the tags, so that it is told when the places of a page are no longer recognized.
+    Speeds that no place shows together, as those of a table of which one is cited, compare nothing.
+    """
+    for element in root.xpath("//main//p | //main//tr | //main//figure"):
+        named = list(dict.fromkeys(filter(speeds.is_speed, element.xpath(".//@data-fact"))))
+        apart = [set(speeds.chain(name)) for name in named]
+        if any(not one & other for one, other in combinations(apart, 2)):
+            return int(element.sourceline or 1)
+    return 0
 
 
 class _Judge:
@@ -61,6 +78,7 @@ class _Judge:
     def formulas(self) -> None:
         """Every computed figure over speeds declares what its inputs differ in, and says so."""
         for name, fact in self.facts.items():
+            self._roles(name, fact)
             inputs = list(dict.fromkeys(fact["inputs"].values()))
             if len(inputs) < 2 or not any(map(self.speeds.is_speed, self._leaves(name))):
                 continue
@@ -74,6 +92,14 @@ class _Judge:
                 self._find((where[0], int(where[1])), what, mend)
             for lang in self.finished.pages if fact["differs"] else ():
                 self._entry(name, lang)
+
+    def _roles(self, name: str, fact: Mapping[str, Any]) -> None:
+        """The inputs of a formula are what they are named for."""
+        for one, other in exchanged(fact, self.facts):
+            where = fact["place"].split(" ")[0].rsplit(":", 1)
+            what = f"{name}: the inputs '{one}' and '{other}' fit each other's names"
+            mend = "exchange them, or name each for what it is"
+            self._find((where[0], int(where[1])), what, mend)
 
     def _real(self, name: str, inputs: list[str]) -> list[str]:
         """Conditions that differ among the inputs, or among all that those are computed from.

@@ -32,7 +32,7 @@ RELATIONS = {
     "difference": "b - a",
 }
 DISTANCE = "claim / figure - 1"
-_STANDINGS = ("lost", "second-hand", "transcribed", "captured")
+_STANDINGS = ("lost", "second-hand", "transcribed", "captured", "set")
 _UNEQUAL = {"en": "differs, or is not stated on one side", "zh-TW": "不同，或有一方未說明"}
 Fields = dict[str, Any]
 
@@ -113,7 +113,7 @@ class Anew:
                 continue  # numbers in words are the reader's to check
             fields = {"origin": "assumed", "printed": printed, "kind": kind, "inference": True}
             fields |= {"unit": entry.get("unit"), "label": entry.get("label")}
-            fields |= {"standing": "captured", "note": entry.get("reason")}
+            fields |= {"standing": "set", "note": entry.get("reason")}
             fields["approximate"] = self.readings[name].about
             self._keep(name, tree, tree.line("assumptions", name, "printed"), fields)
 
@@ -201,9 +201,7 @@ class Anew:
 def weakest(parts: Iterable[Fields]) -> str:
     """The weakest standing among facts."""
     known = [str(part["standing"]) for part in parts]
-    return min(
-        known, key=lambda s: _STANDINGS.index(s) if s in _STANDINGS else 0, default="captured"
-    )
+    return min(known, key=lambda s: _STANDINGS.index(s) if s in _STANDINGS else 0, default="set")
 
 
 def differing(rows: Iterable[Mapping[str, Words]]) -> list[str]:

@@ -7,6 +7,7 @@ support, or as a range hold them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -143,6 +144,8 @@ def _computed(fact: Mapping[str, Any], text: str, shown: str, pattern: str) -> I
         return
     reading = read(text)
     yield from _unit(reading, pattern)
+    if shown == "either" and reading.high > 0 and not re.search(r"[+±][^+±]+\Z", text):
+        yield "is a distance above zero without its plus sign"
     if reading.value is None:
         if shown == "value" or (shown == "either" and digits):
             yield "is a range, where a value is asked for"

@@ -100,7 +100,7 @@ class EntryJudge:
             *self._formula(fact),
             *entry.bounds,
         ]
-        if bounded:
+        if fact["low"] is not None:
             wanted.append((fact["unit_name"] or {}).get(self.lang, ""))
         missing, left = consume(entry.text, wanted, self.allowed)
         for piece in missing:

@@ -1,7 +1,8 @@
 """Why a number may stand without a source of its own, and what such a reason covers.
 
 A reason is a claim. Where the ledger can tell, it is checked: bounds are those of the fact beside
-them, a printed text is that of the entry it stands in, a condition is one of the ledger's.
+them, a printed text is that of the entry it stands in, a condition is one of the ledger's, and what
+a writer exempts does not read like a figure.
 """
 
 from __future__ import annotations
@@ -28,14 +29,28 @@ REASONS = {
     "title": "the title of a source",
     "day-read": "the day a source was read",
     "version": "the version of this article",
+    "tolerance": "how far from a claim a figure still counts as near",
     "footnote": "the mark of a footnote",
     "axis": "a mark of an axis",
     "technical": "an instruction to the browser",
 }
 #: Stands where something covered was cut out, so that its neighbours do not join into one word.
 GAP = "\ufffc"
-#: Reasons that a writer gives, and that only a reader can judge.
-UNCHECKED = ("own-count", "name", "example", "idiom", "axis", "technical")
+#: Reasons that a writer gives. A figure is in digits or has a unit: his own count is bare, his
+#: idioms are words.
+WRITTEN = ("own-count", "name", "example", "idiom")
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+#: All that may be said as a count of one's own: below a hundred, nothing beside it but, in Chinese,
+#: the counter.
+_COUNT = re.compile(
+    rf"[0-9]{{1,2}}|{_ONES}|{_TEENS}|(?:{_TENS})(?:[- ](?:{_ONES}))?|(?:a )?dozen"
+    "|(?:[一二兩三四五六七八九]|[一二三四五六七八九]?十[一二三四五六七八九]?)"
+    "[個組種項條張份次點列欄節篇段句步類層頁處道件位]?"
+)
+#: Reasons whose place alone is checked.
+UNCHECKED = ("axis", "technical")
 _DIGITS = frozenset("0123456789")
 _WORD = _DIGITS | frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _BOUNDS = re.compile(r"([−-]?[\d,]+(?:\.\d+)?) – ([−-]?[\d,]+(?:\.\d+)?)")
@@ -76,6 +91,7 @@ class Exemptions:
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.sources: Iterable[Mapping[str, Any]] = ledger["sources"].values()
         self.article: Mapping[str, Any] = ledger["article"]
+        self.claims: Iterable[Mapping[str, Any]] = ledger["claims"].values()
         self.lang = lang
 
     def uncovered(self, why: str, text: str, entry: str, beside: str) -> str:
@@ -86,6 +102,8 @@ class Exemptions:
         """
         if why in UNCHECKED:
             return ""
+        if why in WRITTEN:
+            return text if self._is_figure(why, text) else ""
         if why == "bounds":
             return "" if self._are_bounds(text, beside) else text
         if why == "footnote":
@@ -95,13 +113,28 @@ class Exemptions:
             text, _ = cut_whole(text, each)
         return text
 
+    def _is_figure(self, why: str, text: str) -> bool:
+        """Whether what a writer exempts reads like a figure of the ledger, or like any figure."""
+        if why == "own-count":
+            return not _is_count(text) or text in self._wordings
+        if why == "idiom":
+            return any(character.isdecimal() for character in text)
+        nameless = why == "name" and not any(character.isalpha() for character in text)
+        return nameless or "".join(text.split()) in self._wordings
+
+    @cached_property
+    def _wordings(self) -> set[str]:
+        texts = [text for f in self.facts.values() for text in (f["text"][self.lang], f["printed"])]
+        return {"".join(text.split()) for text in texts}
+
     def _of_source(self, why: str) -> Iterable[str]:
         return self._known[why]
 
     @cached_property
     def _known(self) -> dict[str, set[str]]:
         return {why: set(_source_texts(why, self.sources)) for why in _OF_SOURCE} | {
-            "version": {str(self.article["version"])}
+            "version": {str(self.article["version"])},
+            "tolerance": {f"{float(claim['near']) * 100:g}%" for claim in self.claims},
         }
 
     @cached_property
@@ -127,7 +160,11 @@ class Exemptions:
         return floor <= low <= high <= ceiling and ceiling - floor <= WIDEST * (high - low)
 
 
-_OF_SOURCE = ("address", "title", "day-read", "version")
+def _is_count(text: str) -> bool:
+    return bool(_COUNT.fullmatch(" ".join(text.split()).casefold()))
+
+
+_OF_SOURCE = ("address", "title", "day-read", "version", "tolerance")
 
 
 def _source_texts(why: str, sources: Iterable[Mapping[str, Any]]) -> Iterable[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lxml import etree, html
+from lxml import etree
 
 #: What the checks ask of a ledger. A file without it is no ledger.
 REQUIRED = ("article", "facts", "sources", "figures")
@@ -30,6 +30,13 @@ class Finished:
     drawn: Path = Path("figures")
     templates: Path = Path("templates")
     sources: Path = Path("sources")
+
+    @property
+    def files(self) -> list[Path]:
+        """All files whose content is here."""
+        drawn = [path for pictures in self.figures.values() for path, _ in pictures]
+        texts = [path for path, _ in (*self.pages.values(), *self.markdown.values())]
+        return [self.build / self.article / "ledger.json", *texts, *drawn]
 
     @property
     def glossary(self) -> list[str]:
@@ -85,7 +92,18 @@ def _page(path: Path) -> Any:
     text = _text(path)
     if not text.strip():
         raise _unreadable(path, "the page is empty")
-    return html.document_fromstring(text)
+    root = parse_html(text)
+    if root is None:
+        raise _unreadable(path, "the page is empty")
+    return root
+
+
+def parse_html(text: str) -> Any:
+    """The tree of an HTML document, None for one without elements.
+
+    Of lxml's plain elements: those of lxml.html choose a class anew at every touch.
+    """
+    return etree.fromstring(text, etree.HTMLParser())
 
 
 def _svg(path: Path) -> Any:

@@ -129,6 +129,7 @@ class _Comparer:
         fact = self.facts.get(VERSION_DAY) or {}
         for key in ("printed", "value"):
             self._same(tree, ("date",), fact.get(key), day)
+        self._same(tree, ("date",), fact.get("standing"), "set")
         try:
             read_day(day)
         except UnreadError as error:

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import elements_by_id, read_blocks
+from tieout.checks.standings import standing_faults
 from tieout.checks.written import Written, written_for
 
 BLIND_SPOTS = (
@@ -202,6 +203,8 @@ def _sources(finished: Finished, record: Record, written: Written) -> None:
             if found:
                 find(key, f"a placeholder “{found[0]}”", "write what belongs there")
         _days(source, sources, today, find)
+    for path, where, what, mend in standing_faults(written.sources):
+        record.findings.append(Finding(str(path), where, what, mend))
     for name, fact in finished.ledger["facts"].items():
         if fact["unit"] == "date" and fact["value"] and str(fact["value"]) > today:
             file, _, line = str(fact["place"]).split(" ")[0].rpartition(":")

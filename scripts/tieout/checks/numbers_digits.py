@@ -14,6 +14,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 Region = tuple[int, int]
 
@@ -65,17 +66,20 @@ _BACKTICKS = re.compile(r"(?<!\\)(\\*)(`+)")
 
 def mask_exempt(text: str, glossary: Sequence[str] = ()) -> str:
     """The text with every character of an exempt region replaced by MASK, its length unchanged."""
-    regions = [m.span() for m in _URL.finditer(text)]
+    regions = [m.span() for m in _URL.finditer(text)] if "://" in text else []
     regions += [m.span(1) for m in _LIST_MARKER.finditer(text)]
-    regions += _code_spans(text)
+    regions += _code_spans(text) if "`" in text else ()
     regions += _glossary_names(text, tuple(glossary))
     return mask(text, regions)
 
 
 def mask(text: str, regions: Iterable[Region]) -> str:
     """The text with the regions, which may overlap, replaced by MASK."""
+    ordered = sorted(regions)
+    if not ordered:
+        return text
     parts, done = list[str](), 0
-    for start, end in sorted(regions):
+    for start, end in ordered:
         if end > done:
             parts += (text[done:start], MASK * (end - max(start, done)))
             done = end
@@ -164,10 +168,15 @@ def _code_spans_in_block(text: str, start: int, end: int) -> Iterator[Region]:
             yield opening, position
 
 
-def _glossary_names(text: str, glossary: Sequence[str]) -> list[Region]:
+@lru_cache(maxsize=8)
+def _longest_first(glossary: tuple[str, ...]) -> list[str]:
+    return sorted({name for name in glossary if name.strip()}, key=lambda n: (-len(n), n))
+
+
+def _glossary_names(text: str, glossary: tuple[str, ...]) -> list[Region]:
     """Where glossary names stand; a longer name takes its place before a shorter one."""
     taken, regions = bytearray(len(text)), list[Region]()
-    for name in sorted({name for name in glossary if name.strip()}, key=lambda n: (-len(n), n)):
+    for name in _longest_first(glossary):
         start = text.find(name)
         while start >= 0:
             end = start + len(name)

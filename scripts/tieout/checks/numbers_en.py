@@ -113,11 +113,14 @@ def english_spans(text: str) -> list[Region]:
     """Spans of number words in a text whose exempt regions are masked, in order."""
     text = text.translate(_ASCII_LOWER)
     spans, done, joinable = list[Region](), 0, False
+    heads, grammar = _heads(), _grammar()
     for token in _TOKEN.finditer(text):
-        start = token.start()
-        if start < done or token[0] not in _heads() or _inside_word(text, *token.span()):
+        if token[0] not in heads:  # most words, asked first
             continue
-        match = _grammar().match(text, start)
+        start = token.start()
+        if start < done or _inside_word(text, *token.span()):
+            continue
+        match = grammar.match(text, start)
         if not match:
             if _is_part(text, *token.span()):
                 spans.append(token.span())

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lxml import html
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
+
+from tieout.checks.finished import parse_html
 
 
 def read_markdown(text: str) -> Any:
@@ -27,7 +28,7 @@ def read_markdown(text: str) -> Any:
         if token.map and token.nesting >= 0:
             token.attrSet("data-line", str(token.map[0] + 1))
     rendered: str = md.renderer.render(tokens, md.options, environment)
-    return html.document_fromstring(f"<html><body>{rendered}</body></html>")
+    return parse_html(f"<html><body>{rendered}</body></html>")
 
 
 def _footnote_mark(

@@ -95,6 +95,8 @@ def read(text: str, kind: str = "measure") -> Reading:
         amount = _amount(plain, len(plain) - len(plain[1:].lstrip()))
         unit = unit_of(plain[amount.end :])
         half, place = amount.value * _scale(unit), amount.place * _scale(unit)
+        if half < 0:
+            raise UnreadError(f"'{text}' has two signs")
         return Reading(None, -half, half, place, Fraction(0), unit, about)
     opening = _OPENING.match(plain)
     first = _amount(plain, opening.end() if opening else 0)
@@ -204,5 +206,7 @@ def _tolerance(first: _Amount, second: _Amount, unit: str, about: bool) -> Readi
     scale = _scale(unit)
     factor = Fraction(10) ** (second.power if not first.power else 0)
     value, half = first.value * factor * scale, second.value * scale
+    if half < 0:
+        raise UnreadError("a tolerance is below zero")
     place = first.place * factor * scale
     return Reading(value, value - half, value + half, place, place, unit, about)

@@ -135,7 +135,6 @@ def _figure(
         "conditions": conditions_of(entry, tree, written),
         "locator": str(entry.get("locator", "")),
         "standing": entry.get("standing", tree.data.get("standing")) if printed else "lost",
-        "via": tree.data.get("via"),
         "note": entry.get("note") or {},
         "formula": None,
         "inputs": {},
@@ -143,6 +142,8 @@ def _figure(
         "inference": False,
         "approximate": bool(reading and reading.about),
     }
+    quoted = fields["standing"] in ("lost", "second-hand")
+    fields["via"] = tree.data.get("via") if quoted else None
     file = tree.path.parent / place.split(":")[0]
     fields["place"] = f"{tree.path.parent.parent.name}/{source}/{place}"
     return Figure(name, fields, file, line, reading, fault, entry.get("wording") or {})

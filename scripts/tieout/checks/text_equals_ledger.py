@@ -19,6 +19,7 @@ from tieout.checks.finished import Finished
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.reasons import Reasons
 from tieout.checks.shown import squeeze, text_of
 from tieout.checks.written import Written, well_formed, written_for
 
@@ -70,6 +71,7 @@ class _Language:
         self._entries()
         self._add(self.markdown, self.text.faults(self.ledger, tags))
         self._pictures()
+        self._reasons()
         self._twins()
 
     def _add(self, path: Path, faults: Iterator[tuple[int, str]]) -> None:
@@ -152,6 +154,14 @@ class _Language:
                     what = f"the alternative text of {path.name} is not the one in the figure"
                     self._add(self.markdown, iter([(line, what)]))
 
+    def _reasons(self) -> None:
+        """Exemptions where their reasons can hold."""
+        reasons = Reasons(self.finished, self.lang)
+        for path, root in [(self.page, self.root), *self.finished.figures[self.lang]]:
+            self._add(path, reasons.in_tree(root))
+        below = reasons.in_markdown(self.text.source, self.text.evidence)
+        self._add(self.markdown, below)
+
     def _twins(self) -> None:
         """Page and Markdown say the same, letter by letter."""
         if re.search(r"\[\^[^\]]+\]", self.text.source):
@@ -200,7 +210,7 @@ def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
     """
     strokes: list[str] = []
     others: list[tuple[str, ...]] = []
-    last = untied = ("",) * len(_TIES)
+    untied = ("",) * len(_TIES)
     for element in root.iter():
         tag = str(element.tag).rsplit("}", 1)[-1]
         if tag == "path":
@@ -208,7 +218,6 @@ def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
         elif tag not in ("svg", "g", "defs", "style"):
             told = [f"{key}={element.get(key)}" for key in _TOLD if element.get(key) is not None]
             others.append((tag, *told, squeeze(element.text or "")))
-        elif (tie := tuple(element.get(key) or "" for key in _TIES)) not in (last, untied):
-            last = tie
+        elif (tie := tuple(element.get(key) or "" for key in _TIES)) != untied:
             others.append(tie)
     return "".join(strokes), others

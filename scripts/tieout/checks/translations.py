@@ -1,7 +1,8 @@
 """Sections and texts whose languages were confirmed to say the same, and those that moved since.
 
-Reads translations.yaml, the templates and article.yaml for itself, and looks for the banner on the
-pages: it stands under every stale section and under no other.
+Reads translations.yaml, templates, article.yaml and sources for itself, and looks for the banner on
+the pages: it stands under every stale section and under no other. A computed figure's label is
+confirmed together with its formula: whoever changes one has to read whether the other still fits.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from tieout.checks.written import Tree, WrittenError, read_text, read_tree, writ
 
 _HEADING = re.compile(r"^#{2,4}\s.*\{#([a-z0-9-]+)\}\s*$")
 _COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
+#: Parts of article.yaml whose entries are confirmed one by one.
+_SINGLY = ("tables", "figures", "derived", "assumptions")
 #: By name: language -> (fingerprint, line).
 Prints = dict[str, dict[str, tuple[str, int]]]
 
@@ -32,10 +35,11 @@ def check_translations(finished: Finished, record: Record) -> None:
         return
     try:
         templates = {lang: folder / f"article.{lang}.md.j2" for lang in langs}
-        now = {
-            "sections": _sections({lang: read_text(path) for lang, path in templates.items()}),
-            "texts": _texts(written.article, langs),
-        }
+        prose = {lang: read_text(path) for lang, path in templates.items()}
+        texts = _texts(written.article, langs)
+        others = {f"sources/{name}": tree for name, tree in written.sources.items()}
+        texts |= {name: _prints(tree.data, langs, 1) for name, tree in others.items()}
+        now: dict[str, Prints] = {"sections": _sections(prose), "texts": texts}
         kept = _kept(path)
     except WrittenError as error:
         record.findings.append(error.finding)
@@ -44,13 +48,12 @@ def check_translations(finished: Finished, record: Record) -> None:
         what = "nobody has confirmed that the languages say the same"
         mend = f"read them side by side, then run make translated ARTICLE={finished.article}"
         record.findings.append(Finding(str(path), 1, what, mend))
-    places = {"sections": templates, "texts": dict.fromkeys(langs, written.article.path)}
     for part, prints in now.items():
         record.counts[f"{part} confirmed"] += len(prints)
         for name, by_lang in prints.items() if path.is_file() else ():
-            finding = _judge(
-                finished.article, name, by_lang, kept[part].get(name, {}), places[part]
-            )
+            file = others[name].path if name in others else written.article.path
+            paths = templates if part == "sections" else dict.fromkeys(langs, file)
+            finding = _judge(finished.article, name, by_lang, kept[part].get(name, {}), paths)
             record.findings += [finding] if finding else []
         for name in kept[part].keys() - prints.keys():
             what = f"'{name}' is recorded as translated, but there is no such text"
@@ -103,16 +106,25 @@ def _sections(texts: Mapping[str, str]) -> Prints:
 def _texts(article: Tree, langs: list[str]) -> Prints:
     found: Prints = {}
     for key, value in article.data.items():
-        singly = key in ("tables", "figures") and isinstance(value, dict)
+        singly = key in _SINGLY and isinstance(value, dict)
         names = [(key, name) for name in value] if singly else [(key,)]
         for path in names:
             entry = value[path[-1]] if singly else value
-            texts = {lang: "".join(_of_lang(entry, lang)) for lang in langs}
-            if any(texts.values()):
-                line = article.line(*path)
-                prints = {lang: (_fingerprint(text), line) for lang, text in texts.items()}
+            if prints := _prints(entry, langs, article.line(*path)):
                 found["/".join(path)] = prints
     return found
+
+
+def _prints(entry: Any, langs: list[str], line: int) -> dict[str, tuple[str, int]]:
+    """Fingerprints of what an entry says per language; none where it says nothing."""
+    texts = {lang: "".join(_of_lang(entry, lang)) for lang in langs}
+    if not any(texts.values()):
+        return {}
+    formula = ""
+    if isinstance(entry, dict) and isinstance(entry.get("formula"), str):
+        named = {**(entry.get("inputs") or {}), **(entry.get("conditions") or {})}
+        formula = entry["formula"] + "".join(f"{a}:{b}" for a, b in named.items()) + entry["unit"]
+    return {lang: (_fingerprint(text + formula), line) for lang, text in texts.items()}
 
 
 def _of_lang(node: Any, lang: str) -> Iterator[str]:

@@ -8,6 +8,8 @@ wording of the facts that are named beside it. What is left may hold no number.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ INLINE = frozenset((
     "a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "mark", "q", "s", "small",
     "span", "strong", "sub", "sup", "time", "tspan", "u", "var", "wbr",
 ))  # fmt: skip
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 #: Elements whose text is never shown.
 SILENT = frozenset(("script", "template", "metadata"))
 #: Elements that may carry an exemption: one around a section would hide whatever is in it.
@@ -73,7 +76,9 @@ class _Look:
         self.glossary, self.lang, self.record = finished.glossary, lang, record
         self.path, self.line = Path(), 1
         self.run: list[str] = []
-        self.known: dict[str, list[str]] = {}  # page and Markdown have the same texts
+        # Page and Markdown have the same texts, and most of those of an entry stand in another.
+        self.known: dict[str, list[str]] = {}
+        self.looked: dict[str, list[tuple[str, str]]] = {}
         self.entry, self.beside, self.linked = "", "", False
 
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
@@ -84,51 +89,58 @@ class _Look:
         self._flush()
 
     def _walk(self, element: Any) -> None:
-        tag = element.tag.rsplit("}", 1)[-1].lower()
-        if tag not in INLINE:
+        tag = _bare(element.tag)
+        own = dict(element.items())
+        inline = tag in INLINE
+        if not inline:
             self._flush()
-            self.line = int(element.get("data-line") or element.sourceline or self.line)
-        self._enter_entry(element, tag)
-        self._attributes(element, tag)
+            self.line = int(own.get("data-line") or element.sourceline or self.line)
+        self._enter_entry(own, tag)
+        if own:
+            self._attributes(element, own, tag)
         if tag in SILENT:
             return
         if tag == "style":
             self._style(element)
-        elif self._covered(element, tag):
+        elif (own or tag == "code") and self._covered(element, own, tag):
             self.run.append(GAP)
             for inner in element.iterdescendants("*"):
-                self._attributes(inner, "")
+                self._attributes(inner, dict(inner.items()), "")
         elif tag in ("title", "desc"):
             text = "".join(element.itertext())
-            self.run.append(self._without_facts(text, element.get("data-facts")))
+            self.run.append(self._without_facts(text, own.get("data-facts")))
         else:
             self._children(element)
-        if tag not in INLINE:
+        if not inline:
             self._flush()
 
     def _children(self, element: Any) -> None:
-        self.run.append(element.text or "")
+        if text := element.text:
+            self.run.append(text)
         for child in element:
             if isinstance(child.tag, str):
                 self._walk(child)
-            self.run.append(child.tail or "")
+            if tail := child.tail:
+                self.run.append(tail)
 
-    def _enter_entry(self, element: Any, tag: str) -> None:
+    def _enter_entry(self, own: Mapping[str, str], tag: str) -> None:
         """Know in which fact's entry the text stands; a heading ends the last one."""
-        name = element.get("id") or ""
+        name = own.get("id", "")
         if name.startswith("fact-"):
             self.entry = name.removeprefix("fact-")
-        elif re.fullmatch("h[1-6]", tag):
+        elif tag in HEADINGS:
             self.entry = ""
 
-    def _attributes(self, element: Any, tag: str) -> None:
-        if element.get("data-why") == "technical" and tag == "meta":
+    def _attributes(self, element: Any, own: Mapping[str, str], tag: str) -> None:
+        """Look at the attributes that an element has of its `own`."""
+        shown = [name for name in own if _is_shown(name)]
+        if not shown or (tag == "meta" and own.get("data-why") == "technical"):
             return
-        named = element.get("data-facts")
+        named = own.get("data-facts")
         if named is None and tag == "img" and element.getparent() is not None:
             named = element.getparent().get("data-facts")  # Markdown names them around the image
-        for name, value in element.attrib.items():
-            if re.split("[}:]", str(name))[-1] in ATTRIBUTES and value.strip():
+        for value in (own[name] for name in shown):
+            if value.strip():
                 self.record.counts["attributes"] += 1
                 self._look(self._without_facts(value, named))
 
@@ -141,16 +153,18 @@ class _Look:
             self._look(match[1])
 
     def _flush(self) -> None:
+        if not self.run:
+            return
         text = "".join(self.run)
         self.run.clear()
         if text.strip():
             self.record.counts["texts"] += 1
             self._look(text)
 
-    def _covered(self, element: Any, tag: str) -> bool:
+    def _covered(self, element: Any, own: Mapping[str, str], tag: str) -> bool:
         """Whether an element is a tag or code, which cover their text; counts and judges it."""
-        why, fact = element.get("data-why"), element.get("data-fact")
-        href = element.get("href", "") if self.linked else ""
+        why, fact = own.get("data-why"), own.get("data-fact")
+        href = own.get("href", "") if self.linked else ""
         if why is None and fact is None and tag != "code" and not href.startswith("#fact-"):
             return False
         text = "".join(element.itertext())
@@ -207,18 +221,36 @@ class _Look:
         return self.known[text]
 
     def _look(self, text: str) -> None:
-        joined = list(_JOINED.finditer(_SPACES.sub(" ", text)))
+        if text not in self.looked:
+            self.looked[text] = list(self._faults(text))
+        for what, mend in self.looked[text]:
+            self._find(what, mend)
+
+    def _faults(self, text: str) -> Iterator[tuple[str, str]]:
+        """What is wrong with a text from which all that is covered has been cut."""
+        joined = list(_JOINED.finditer(_SPACES.sub(" ", text))) if GAP in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
-            self._find(what, "take it into the fact, or reword the sentence")
+            yield what, "take it into the fact, or reword the sentence"
         for number in self._numbers(text):
             if number in (match["word"] for match in joined):
                 continue
             near = quoted(_around(text, number).replace(GAP, "…"))
-            self._find(f"the number '{number}' has no source, in “{near}”", MEND)
+            yield f"the number '{number}' has no source, in “{near}”", MEND
 
     def _find(self, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), self.line, what, mend))
+
+
+@cache
+def _bare(tag: str) -> str:
+    """A tag's name without its namespace."""
+    return tag.rsplit("}", 1)[-1].lower()
+
+
+@cache
+def _is_shown(attribute: str) -> bool:
+    return re.split("[}:]", attribute)[-1] in ATTRIBUTES
 
 
 def _around(text: str, number: str) -> str:

@@ -1,8 +1,8 @@
 """What lies on disk is what the rooms wrote, from what lies on disk now.
 
 Every room keeps a record of the files it read and wrote, with their hashes. An output that differs
-was edited by hand; an input that differs was changed since; a missing record was lost. Each file is
-read once.
+was edited by hand; an input that differs was changed since; a missing record was lost. A record is
+sealed, so that it tells of itself as well. Each file is read once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tieout.checks.finding import Finding, Record
 from tieout.checks.finished import Finished
 
 BLIND_SPOTS = (
-    "a record and its output edited together",
+    "a record and its output edited together, the record's seal with them",
     "packages and programs outside the project: requirements.txt is what names them",
     "files that a room would read now and did not find when it ran",
 )
@@ -52,6 +52,7 @@ def check(finished: Finished) -> Record:
         what = f"stale: {name} {state} {', '.join(rooms)} read it"
         record.findings.append(Finding(str(disk.path(name)), 1, what, f"run {_again(rooms[0])}"))
     _unwritten(finished, record, {n for trace in traces.values() for n in trace["outputs"]}, disk)
+    _last_verified(finished, record, disk)
     return record
 
 
@@ -65,7 +66,7 @@ def _traces(finished: Finished, record: Record) -> Iterator[tuple[str, Mapping[s
     for room in rooms:
         path = finished.build / finished.article / "records" / f"{room}.json"
         try:
-            trace = json.loads(path.read_text("utf-8"))
+            trace = _unsealed(path)
             inputs, outputs = trace["inputs"], trace["outputs"]
             if not (trace["room"] == room and inputs and isinstance(outputs, dict)):
                 raise ValueError("it is that of another room, or empty")
@@ -77,6 +78,35 @@ def _traces(finished: Finished, record: Record) -> Iterator[tuple[str, Mapping[s
             record.findings.append(Finding(str(path), 1, what, mend))
         else:
             yield room, trace
+
+
+def _unsealed(path: Path) -> dict[str, Any]:
+    """The content of a record. Raises ValueError when not a letter of it may be believed."""
+    text = path.read_text("utf-8")
+    content = json.loads(text)
+    seal = content.pop("seal", "") if isinstance(content, dict) else ""
+    written = json.dumps(content, ensure_ascii=False, indent=1)
+    again = json.dumps({**content, "seal": seal}, ensure_ascii=False, indent=1) + "\n"
+    if hashlib.sha256(written.encode("utf-8")).hexdigest() != seal or again != text:
+        raise ValueError("it was edited by hand")
+    return dict(content)
+
+
+def _last_verified(finished: Finished, record: Record, disk: _Disk) -> None:
+    """What the last verify left: its record, and the provenance of all that it saw."""
+    name = f"build/{finished.article}/checks.json"
+    path = finished.build / finished.article / "provenance.json"
+    mend = "remove it and run make verify, which writes it anew"
+    try:
+        known = _unsealed(path)["outputs"].get(name, "")
+    except FileNotFoundError:
+        return  # nothing was verified yet
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        record.findings.append(Finding(str(path), 1, f"provenance.json is broken ({error})", mend))
+        return
+    if disk.hash(name) not in ("", known):
+        what = "checks.json is not what verify wrote"
+        record.findings.append(Finding(str(disk.path(name)), 1, what, mend))
 
 
 class _Disk:
@@ -110,14 +140,13 @@ class _Disk:
 
 
 def _unwritten(finished: Finished, record: Record, written: set[str], disk: _Disk) -> None:
-    """Finished files that no room has written."""
-    folders = {"build": finished.build, "figures": finished.drawn}
-    expected = [finished.build / finished.article / "ledger.json"]
-    for lang in finished.pages:
-        expected += [finished.pages[lang][0], finished.markdown[lang][0]]
-        expected += [path for path, _ in finished.figures[lang]]
+    """Files among the finished ones that no room has written: they would be published too."""
+    own = finished.build / finished.article
+    expected = [path for lang in finished.pages for path, _ in finished.figures[lang]]
+    lying = [path for path in sorted(own.rglob("*")) if path.parent != own / "records"]
+    lying += sorted((finished.drawn / finished.article).glob("*.svg"))
     known = {disk.path(name).resolve() for name in written}
-    lying = sorted((folders["figures"] / finished.article).glob("*.svg"))
+    known |= {(own / name).resolve() for name in ("checks.json", "provenance.json")}
     for path in dict.fromkeys([*expected, *lying]):
         if path.resolve() not in known and path.is_file():
             what, mend = "no room has written this file", "remove it and run snakemake all"

@@ -147,7 +147,7 @@ def _read(article: str, sources: Path, templates: Path, _: object) -> Written:
 def read_text(path: Path) -> str:
     """A file's text. Raises WrittenError."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except FileNotFoundError:
         mend = "restore it, or remove what names it"
         raise WrittenError(path, 1, "the file is missing", mend) from None

@@ -7,13 +7,14 @@ no fact stands in a text as ``{{ x('text', 'reason') }}``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tieout.errors import Problem, TieoutError, nearest
 from tieout.figures.facts import Facts, Mark
 from tieout.figures.style import LOST
+from tieout.pages.view import join_cjk
 
 Key = tuple[str | int, ...]
 #: Every key of a configuration whose value is a fact id.
@@ -134,6 +135,7 @@ class Entry:
                 lost = Run(LOST[self.lang])
                 parts.append(lost if mark.lost and not mark.text else Run(mark.text, fact=mark.id))
         parts.append(Run(text[end:]))
+        parts = [*closed_up(parts)]
         left = "".join(part.text for part in parts if not part.fact and not part.why)
         if "{{" in left:
             mend = "write {{ f('fact-id') }} or {{ x('text', 'reason') }}"
@@ -146,6 +148,22 @@ class Entry:
             mend = nearest(name, self.facts.ids()) or "take an id from the ledger"
             raise self.fail(f"there is no fact '{name}'", mend, *key)
         return mark
+
+
+def closed_up(parts: Sequence[Run]) -> Runs:
+    """Runs without the space between Chinese and a fact whose wording is Chinese there.
+
+    As in running text: a writer sets a space before a digit and cannot know that it reads 約.
+    """
+    closed: list[Run] = []
+    for part, after in zip(parts, [*parts[1:], Run("")], strict=True):
+        if not part.fact and not part.why:
+            before, behind = plain(tuple(closed))[-2:], after.text[:2]
+            text = join_cjk(before + part.text + behind)
+            closed.append(Run(text[len(before) : len(text) - len(behind)]))
+        else:
+            closed.append(part)
+    return tuple(closed)
 
 
 def plain(runs: Runs) -> str:

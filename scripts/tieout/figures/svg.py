@@ -21,7 +21,12 @@ from tieout.figures.style import FALLBACK_FACES, WIDTH, property_of, variables
 
 SVG = "http://www.w3.org/2000/svg"
 COLOURS = ("fill", "stroke")
+#: The side of a tile of hatching and the distance of its lines along it, in pixels.
+TILE, HATCH = 12, 4
 _URL = re.compile(r"url\(#([^)]+)\)")
+_LONG = re.compile(r"-?\d+\.\d{3,}")
+#: A circle as matplotlib writes it: eight curves from its top, the fourth of which ends below it.
+_CIRCLE = re.compile(r"M (\S+) (\S+)\s+(?:C [^C]+){3}C(?: \S+){5} (\S+)\s+(?:C [^Cz]+){4}z\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,11 @@ def finish(raw: bytes, canvas: Canvas, about: About) -> bytes:
     drawn = {group_id(number): group for number, group in enumerate(canvas.groups)}
     elements = [(drawn[g.get("id", "")], g) for g in root.iter(_tag("g")) if g.get("id") in drawn]
     _tie(elements)
+    for pattern in root.iter(_tag("pattern")):
+        _tile(pattern)
     for element in root.iter():
         _recolour(element)
+        _shorten(element)
     _head(root, canvas, about)
     ET.indent(root, " ")
     _set_words(elements)  # after indenting: white space inside text would show
@@ -101,6 +109,28 @@ def _recolour(element: ET.Element) -> None:
     live = [f"{key}: {property_of(tone)}" for key, tone in tones.items() if tone.startswith("#")]
     if live:
         element.set("style", "; ".join(live))
+
+
+def _tile(pattern: ET.Element) -> None:
+    """A hatching repeats after a few pixels: matplotlib's tile has many times as many lines."""
+    for element in (pattern, *pattern.iter(_tag("rect"))):
+        element.attrib.update({"width": str(TILE), "height": str(TILE)})
+    ends = range(0, 2 * TILE + 1, HATCH)
+    for path in pattern.iter(_tag("path")):
+        path.set("d", " ".join(f"M -1 {end + 1} L {end + 1} -1" for end in ends))
+
+
+def _shorten(element: ET.Element) -> None:
+    """Circles of two arcs, and places to a hundredth of a pixel: nobody can see more."""
+    outline = element.get("d")
+    if outline is None:
+        return
+    if circle := _CIRCLE.fullmatch(outline):
+        top = float(circle[2])
+        tall = float(circle[3]) - top
+        half = f"a {tall / 2:.3f} {tall / 2:.3f} 0 1 1 0"
+        outline = f"M {circle[1]} {circle[2]} {half} {tall:.3f} {half} {-tall:.3f} z"
+    element.set("d", _LONG.sub(lambda place: f"{round(float(place[0]), 2) or 0:g}", outline))
 
 
 def _head(root: ET.Element, canvas: Canvas, about: About) -> None:

@@ -14,6 +14,7 @@ from tieout.pages.comparison import claim_grid, verdict_grid
 from tieout.pages.content import Block, Writer
 from tieout.pages.inline import FactRef, Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import escape_markdown, guard_lines, to_markdown
+from tieout.pages.row_labels import row_labels
 from tieout.pages.sources_list import sources_block
 from tieout.pages.svg import inline_svg
 from tieout.pages.tables import Grid, bounds, table_block
@@ -82,9 +83,9 @@ class Blocks:
         view = self.view
         heads = [[Text(view.word(key))] for key in ("what", "value", "bounds")]
         rows: list[list[Inline]] = []
-        for fact in facts_of(entry):
-            label = Text(view.localized(view.fact(fact)["label"]))
-            rows.append([[label], [FactRef(fact)], bounds(fact, view)])
+        facts = facts_of(entry)
+        for label, fact in zip(row_labels(facts, view), facts, strict=True):
+            rows.append([label, [FactRef(fact)], bounds(fact, view)])
         title = self.parts(entry["title"], "figures", name, "title")
         return Grid(title, heads, rows, anchor=f"data-{name}")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
-from tieout.pages.inline import FactRef, Inline, Link, Mark, Part, Text, plain
+from tieout.pages.inline import Exempt, FactRef, Inline, Link, Mark, Part, Text, plain
+from tieout.pages.row_labels import row_labels
 from tieout.pages.tables import Grid
 from tieout.pages.view import View
 
@@ -39,7 +41,15 @@ def claim_grid(name: str, claim: Mapping[str, Any], view: View) -> Grid:
     rows = [[[Text(label)], *cells] for label, cells in zip(labels, body, strict=True)]
     heads: list[Inline] = [[Text(view.word("what"))], *(_column(fact, view) for fact in facts)]
     caption = [Text(view.word("claim_caption"))]
-    return Grid(caption, heads, rows, anchor=f"claim-{name}", marked=marked)
+    note = _tolerance(claim["near"], view)
+    return Grid(caption, heads, rows, note, anchor=f"claim-{name}", marked=marked)
+
+
+def _tolerance(near: str, view: View) -> Inline:
+    """What near and far mean here."""
+    share = f"{(Decimal(near) * 100).normalize():f}%"
+    before, after = view.word("near_before"), view.word("near_after")
+    return [Text(before), Exempt(share, "tolerance"), Text(after)]
 
 
 def _chosen(claim: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -87,13 +97,14 @@ def _answer(fact: str, keys: Sequence[str], view: View) -> Inline:
 def verdict_grid(view: View) -> Grid:
     """Every printed comparison beside the same, computed from its own figures."""
     heads = [[Text(view.word(key))] for key in ("what", "as_printed", "recomputed", "verdict")]
+    verdicts = view.ledger["verdicts"]
     rows: list[list[Inline]] = []
-    for entry in view.ledger["verdicts"]:
-        label = Text(view.localized(view.fact(entry["printed"])["label"]))
+    for label, entry in zip(
+        row_labels([each["printed"] for each in verdicts], view), verdicts, strict=True
+    ):
         printed, recomputed = FactRef(entry["printed"]), FactRef(entry["recomputed"])
-        rows.append(
-            [[label], [printed], [recomputed], [_verdict("verdicts", entry["verdict"], view)]]
-        )
+        verdict = _verdict("verdicts", entry["verdict"], view)
+        rows.append([label, [printed], [recomputed], [verdict]])
     return Grid([Text(view.word("verdict_caption"))], heads, rows, anchor="verdicts")
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from tieout.errors import fail, nearest
 from tieout.files import find_unseen, read_text
+from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
 from tieout.pages.view import View, WriterError
@@ -20,6 +21,8 @@ from tieout.pages.view import View, WriterError
 #: Reasons a writer may give for a number that is no fact.
 WRITER_REASONS = ("own-count", "name", "example", "idiom")
 _INLINE = re.compile("\ue000(\\d+)\ue001")
+#: What a template engine does not leave as it stands: calls, comments, other line ends.
+_CALLS = re.compile(r"\{[{%]|\r")
 _PLACEHOLDER = re.compile(f"{_INLINE.pattern}|\ue002(\\d+)\ue003")
 
 
@@ -47,16 +50,16 @@ class Writer:
         self.inline: list[Placed] = []
         self.blocks: list[Block] = []
         self._functions: dict[str, Callable[..., str]] = {
-            "f": self._fact,
-            "x": self._exempt,
-            "cite": self._cite,
+            "f": called("f", self._fact, 'f("fact-id")'),
+            "x": called("x", self._exempt, 'x("…", "reason")'),
+            "cite": called("cite", self._cite, 'cite("source-id")'),
         }
         self._environment: Any = None
 
     def serve(self, makers: Mapping[str, Callable[..., Block]]) -> None:
         """Offer functions that place a block, by the names that writers use."""
         for name, maker in makers.items():
-            self._functions[name] = self._block(maker)
+            self._functions[name] = called(name, self._block(maker), usage(name, maker), maker)
 
     def render(self, path: Path) -> str:
         """The Markdown of a template file. Raises TieoutError with its line."""
@@ -90,6 +93,9 @@ class Writer:
         }
 
     def _run(self, text: str) -> str:
+        if not _CALLS.search(text):  # most strings of article.yaml: no template to compile
+            self._refuse_unseen(text)
+            return self._closed_up(text)
         import jinja2
 
         self._environment = self._environment or _jinja(self._functions)
@@ -153,7 +159,19 @@ class Writer:
         if why not in WRITER_REASONS:
             mend = nearest(why, WRITER_REASONS) or f"use one of {', '.join(WRITER_REASONS)}"
             raise WriterError(f"unknown reason '{why}' for the number '{text}'", mend)
+        if why == "own-count":
+            self._own_count(str(text))
         return self._place([Exempt(str(text), why)])
+
+    def _own_count(self, text: str) -> None:
+        """Refuse to count what is no count, or what reads like a figure of a source."""
+        if not is_own_count(text):
+            what = f"'{text}' is no count of this article's own things"
+            mend = "write a bare number below 100 or its word; for a figure use f('fact-id')"
+            raise WriterError(what, mend)
+        if text.isdecimal() and any(self.view.text(name) == text for name in self.view.facts):
+            mend = "use f('fact-id'), or write the count as a word"
+            raise WriterError(f"'{text}' reads like a figure of the ledger", mend)
 
     def _cite(self, name: str) -> str:
         label = self.view.localized(self.view.source(name)["label"])
@@ -164,8 +182,8 @@ class Writer:
         return f"\ue000{len(self.inline) - 1}\ue001"
 
     def _block(self, maker: Callable[..., Block]) -> Callable[..., str]:
-        def call(*args: str) -> str:
-            self.blocks.append(maker(*args))
+        def call(*args: str, **named: str) -> str:
+            self.blocks.append(maker(*args, **named))
             return f"\ue002{len(self.blocks) - 1}\ue003"
 
         return call

@@ -45,9 +45,10 @@ def evidence_block(view: View) -> Block:
         if members:
             head = _group_head(group, view)
             html.append(f"<h3>{to_html(head, view)}</h3>")
-            html.extend(_entry_html(name, view) for name in members)
-            entries = "\n".join(_entry_markdown(name, view) for name in members)
-            markdown.append(f"### {to_markdown(head, view)}\n\n{entries}")
+            entries = [(name, entry_lines(name, view)) for name in members]
+            html.extend(_entry_html(name, lines, view) for name, lines in entries)
+            below = "\n".join(_entry_markdown(name, lines, view) for name, lines in entries)
+            markdown.append(f"### {to_markdown(head, view)}\n\n{below}")
     return Block("\n".join(html) + "\n", "\n\n".join(markdown))
 
 
@@ -61,26 +62,22 @@ def _source_link(name: str, view: View) -> Link:
     return Link(f"#source-{name}", (Text(view.localized(view.source(name)["label"])),))
 
 
-def _entry_html(name: str, view: View) -> str:
+def _entry_html(name: str, lines: list[Line], view: View) -> str:
     rows = "".join(
-        f"<dt>{view.word(key)}</dt><dd>{to_html(parts, view)}</dd>"
-        for key, parts in entry_lines(name, view)
+        f"<dt>{view.word(key)}</dt><dd>{to_html(parts, view)}</dd>" for key, parts in lines
     )
     label = to_html([Text(view.localized(view.facts[name]["label"]))], view)
     value = fact_html(name, view)
     return f'<dl id="fact-{name}"><dt>{value}</dt><dd>{label}</dd>{rows}</dl>'
 
 
-def _entry_markdown(name: str, view: View) -> str:
+def _entry_markdown(name: str, lines: list[Line], view: View) -> str:
     label = to_markdown([Text(view.localized(view.facts[name]["label"]))], view)
     value = to_markdown([FactRef(name)], view)
     colon = view.word("colon")
-    lines = [f'- <a id="fact-{name}"></a><strong>{value}</strong>{colon}{label}']
-    lines += [
-        f"{view.word(key)}{colon}{to_markdown(parts, view)}"
-        for key, parts in entry_lines(name, view)
-    ]
-    return "\\\n  ".join(lines)
+    written = [f'- <a id="fact-{name}"></a><strong>{value}</strong>{colon}{label}']
+    written += [f"{view.word(key)}{colon}{to_markdown(parts, view)}" for key, parts in lines]
+    return "\\\n  ".join(written)
 
 
 def entry_lines(name: str, view: View) -> list[Line]:
@@ -111,8 +108,11 @@ def _joined(pieces: Iterable[Inline], mark: str) -> list[Part]:
 def _exactness(name: str, fact: Mapping[str, Any], view: View) -> list[Line]:
     """What was printed, and what its digits leave open."""
     limits = bounds(name, view)
-    if limits and fact["low"] != fact["high"] and fact["unit_name"]:
-        limits = [*limits, Text(" " + view.localized(fact["unit_name"]))]
+    if limits and fact["unit_name"]:
+        unit = view.localized(fact["unit_name"])
+        exact = fact["low"] == fact["high"]
+        said = view.word("open") + unit + view.word("close") if exact else f" {unit}"
+        limits = [*limits, Text(said)]
     if not fact["printed"]:
         return [("bounds", limits)] if limits else []
     printed = Exempt(fact["printed"], "as-printed")

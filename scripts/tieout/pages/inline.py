@@ -82,7 +82,7 @@ def _html(part: Part, view: View) -> str:
         case Mark(inner, kind):
             return f'<span class="{escape(kind)}">{to_html(inner, view)}</span>'
         case Code(text, why):
-            reason = f' data-why="{escape(why)}"' if why else ""
+            reason = f' class="exempt" data-why="{escape(why)}"' if why else ""
             return f"<code{reason}>{escape(text, quote=False)}</code>"
 
 

@@ -19,6 +19,8 @@ _URL = re.compile(r"url\(\s*['\"]?#([^)'\"\s]+)['\"]?\s*\)")
 # The page sets all colours of pictures, so none needs the tone it was drawn with.
 _FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")
+#: How most words of a picture are drawn.
+INK, SMALL = "fill:var(--fig-ink)", "12px"
 _LISTS = ("aria-labelledby", "aria-describedby")
 
 
@@ -78,7 +80,11 @@ def _slim(root: Any) -> None:
             element.getparent().remove(element)
             continue
         style = _FALLBACK.sub(r"var(\1)", element.get("style", "")).replace(": ", ":")
-        if style:
+        if local == "text" and element.get("font-size") == SMALL:
+            del element.attrib["font-size"]
+        if local == "text" and style == INK:  # the page's style sheet says it for all
+            del element.attrib["style"]
+        elif style:
             element.set("style", style.replace("; ", ";"))
         for key in ("fill", "stroke"):
             if f"{key}:" in style:

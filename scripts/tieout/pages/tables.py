@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from html import escape
 
 from tieout.pages.content import Block
@@ -102,6 +103,7 @@ def bounds(name: str, view: View) -> Inline:
     return (Exempt(f"{low} – {high}", "bounds"),)
 
 
+@lru_cache(maxsize=4096)  # the same fact stands in tables and in both forms of its entry
 def shown_bounds(low: Fraction, high: Fraction) -> tuple[str, str]:
     """Both bounds as decimals, rounded outwards, with enough digits to tell them apart."""
     quantum = Fraction(1)

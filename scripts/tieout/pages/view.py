@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from tieout.errors import nearest
@@ -90,6 +91,7 @@ class View:
         return [name for name in self.facts if name in wanted]
 
 
+@lru_cache(maxsize=8192)  # a page says its labels, words and conditions hundreds of times
 def join_cjk(text: str) -> str:
     """Text without single spaces between two CJK characters: Chinese sets none."""
     pieces = text.split(" ")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from tieout.figures import marks
 from tieout.figures.canvas import Canvas
-from tieout.figures.config import Entry, Run, Runs
+from tieout.figures.config import Entry, Run, Runs, closed_up
 from tieout.figures.scale import Scale
 from tieout.figures.style import PLAIN, SMALL, STRONG, WIDTH
 
@@ -56,4 +56,4 @@ def _share(canvas: Canvas, row: Entry, scale: Scale, y: float) -> float:
 
 def _said(entry: Entry) -> Runs:
     mark = entry.mark()
-    return (*entry.text(), Run(" "), Run(mark.text, fact=mark.id))
+    return closed_up((*entry.text(), Run(" "), Run(mark.text, fact=mark.id)))

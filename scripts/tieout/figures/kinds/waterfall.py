@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from tieout.figures import marks
 from tieout.figures.canvas import Canvas
-from tieout.figures.config import Entry, Run, plain
+from tieout.figures.config import Entry, Run, closed_up, plain
 from tieout.figures.facts import Mark
 from tieout.figures.scale import Scale, check_whole, fit, place_of
 from tieout.figures.style import PLAIN, SMALL, STRONG, WIDTH
@@ -90,7 +90,7 @@ def _step(canvas: Canvas, part: Entry, scale: Scale, ends: tuple[float, float], 
     with canvas.mark(mark.id):
         marks.bar(canvas, mark, (min(x0, x1), y), (abs(x1 - x0), THICK), accent)
         marks.whisker(canvas, replace(mark, low=low, high=high), scale, y + THICK / 2)
-    words = (*part.text(), Run(" "), Run(mark.text, fact=mark.id))
+    words = closed_up((*part.text(), Run(" "), Run(mark.text, fact=mark.id)))
     style, right = SMALL.tinted(accent), max(x0, scale(high)) + 7
     wide = canvas.measure(style)(plain(words))
     if right + wide <= WIDTH:

@@ -1,0 +1,73 @@
+"""Each exemption stands where its reason can hold, and what a writer exempts he has written.
+
+Whether a reason covers its text is judged in `exemptions`. Here it is asked whether the reason has
+any business in its place: the mark of an axis outside a picture exempts nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tieout.checks.exemptions import WRITTEN
+from tieout.checks.finished import Finished
+from tieout.checks.places import template_path
+from tieout.checks.shown import Lines, squeeze, text_of, unwrapped
+
+Fault = tuple[int, str]
+_ENTRY = frozenset(("as-printed", "bounds", "condition", "locator", "place", "formula"))
+_PICTURE = frozenset((*WRITTEN, "axis", "condition", "bounds"))
+_META = frozenset(("technical",))
+_TEXT = frozenset((
+    *WRITTEN, "bounds", "condition", "version", "address", "title", "day-read", "footnote",
+    "tolerance",
+))  # fmt: skip
+_CALL = re.compile(r"""\bx\(\s*(["'])(?P<text>.*?)\1\s*,\s*(["'])(?P<why>[a-z-]+)\3\s*\)""")
+_MARKED = re.compile(r'<(span|code)[^>]*\bdata-why="([^"]*)"[^>]*>(.*?)</\1>', re.DOTALL)
+
+
+class Reasons:
+    """The reasons that may stand in each place of one language, and those that its writer gave."""
+
+    def __init__(self, finished: Finished, lang: str) -> None:
+        article = finished.templates / finished.article / "article.yaml"
+        texts = [path.read_text("utf-8") for path in (template_path(finished, lang), article)]
+        self.given = {
+            (squeeze(call["text"]), call["why"]) for text in texts for call in _CALL.finditer(text)
+        }
+
+    def in_tree(self, root: Any) -> Iterator[Fault]:
+        """Faults of a page or picture."""
+        for element in root.xpath("//*[@data-why]"):
+            place = _place(element)
+            what = self._fault(element.get("data-why"), text_of(element), place)
+            if what:
+                yield element.sourceline or 1, what
+
+    def in_markdown(self, text: str, evidence: int) -> Iterator[Fault]:
+        """Faults of an article.md whose entries begin at a position."""
+        lines = Lines(text)
+        for match in _MARKED.finditer(text):
+            place = _ENTRY if match.start() > evidence else _TEXT
+            what = self._fault(match[2], squeeze(unwrapped(match[3])), place)
+            if what:
+                yield lines.at(match.start()), what
+
+    def _fault(self, why: str, text: str, place: frozenset[str]) -> str:
+        if why not in place:
+            return f"“{text}” is exempt as '{why}', which cannot be where it stands"
+        if why in WRITTEN and place is _TEXT and (text, why) not in self.given:
+            return f"“{text}” is exempt as '{why}', but no template says so"
+        return ""
+
+
+def _place(element: Any) -> frozenset[str]:
+    if element.tag == "meta":
+        return _META
+    for each in (element, *element.iterancestors()):
+        if str(each.tag).rsplit("}", 1)[-1] == "svg":
+            return _PICTURE
+        if (each.get("id") or "").startswith("fact-"):
+            return _ENTRY
+    return _TEXT

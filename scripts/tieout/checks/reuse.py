@@ -1,0 +1,117 @@
+"""Answers of checks kept from one run to the next, each bound to every byte it was made from.
+
+What a unit of the checks reads is known: the finished files it is given, what its process has
+opened, and what that has imported. Its record stands again as long as all of that is the same.
+Files of the project are compared by their bytes; those of Python and the packages by size and time,
+as Python does before it takes compiled code. Only what passed is kept, and nothing that changed
+while the checks ran.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tieout.checks.finding import Record
+
+#: Grows with the form of the file.
+SCHEMA_VERSION = 1
+#: A record, and every file that it rests on.
+Answer = tuple[Record, tuple[str, ...]]
+_LIBRARY = f"{Path(os.__file__).parent}{os.sep}"
+
+
+class Kept:
+    """The kept answers of one article, in a file that may be thrown away at any time.
+
+    To be made before anything else is read: `known` are the answers that still hold, each with all
+    the files it rests on; `times` those of the files of the project among them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.started = path, time.time_ns()
+        self.frame = f"{SCHEMA_VERSION} {sys.version}"
+        self.marks: dict[str, str] = {}
+        self.settled: dict[str, bool] = {}
+        self.known: dict[str, Answer] = {}
+        self.times: dict[Path, int] = {}
+        try:
+            self._recall(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+            self.known.clear()  # missing, or not as this run would write it: every check runs
+            self.times.clear()
+
+    def _recall(self, data: Mapping[str, Any]) -> None:
+        if data["frame"] != self.frame:
+            return
+        files, times = data["files"], dict[str, int]()
+        same = [_time(file, times) and self._mark(file) == mark for file, mark in files]
+        for unit, kept in data["units"].items():
+            if all(same[number] for number in kept["rests_on"]):
+                rests_on = tuple(files[number][0] for number in kept["rests_on"])
+                self.known[unit] = (_record(kept["record"]), rests_on)
+                self.times |= {Path(f): times[f] for f in rests_on if not _is_package(f)}
+
+    def text(self, answers: Mapping[str, Answer]) -> str:
+        """The text of the file for answers by unit: what passed, and rests on what lies there."""
+        numbers: dict[str, int] = {}
+        units: dict[str, Any] = {}
+        for unit, (record, read) in answers.items():
+            rests_on = sorted({file for file in read if "__pycache__" not in file})
+            if rests_on and not record.findings and all(map(self._settled, rests_on)):
+                places = [numbers.setdefault(file, len(numbers)) for file in rests_on]
+                units[unit] = {"rests_on": places, "record": record.to_json()}
+        files = [(file, self._mark(file)) for file in numbers]
+        return json.dumps({"frame": self.frame, "files": files, "units": units}) + "\n"
+
+    def _mark(self, file: str) -> str:
+        """What tells one state of a file from another; empty when it cannot be read."""
+        if file not in self.marks:
+            path = Path(file)
+            try:
+                if _is_package(file):
+                    state = path.stat()
+                    self.marks[file] = f"{state.st_size} {state.st_mtime_ns}"
+                elif not path.is_file():
+                    self.marks[file] = ""
+                else:
+                    self.marks[file] = hashlib.sha256(path.read_bytes()).hexdigest()
+            except OSError:
+                self.marks[file] = ""
+        return self.marks[file]
+
+    def _settled(self, file: str) -> bool:
+        """Whether a file has stayed as it is since before this run."""
+        if file not in self.settled:
+            try:
+                state = Path(file).stat()
+                when = max(state.st_mtime_ns, state.st_ctime_ns)
+                self.settled[file] = when < self.started and bool(self._mark(file))
+            except OSError:
+                self.settled[file] = False
+        return self.settled[file]
+
+
+def _is_package(file: str) -> bool:
+    return file.startswith(_LIBRARY) or f"{os.sep}site-packages{os.sep}" in file
+
+
+def _time(file: str, times: dict[str, int]) -> int:
+    """When a file was last written, taken down before it is read; 0 when it is not there."""
+    try:
+        times[file] = Path(file).stat().st_mtime_ns
+    except OSError:
+        return 0
+    return times[file]
+
+
+def _record(kept: Mapping[str, Any]) -> Record:
+    counted = (Counter[str](kept["counts"]), Counter[str](kept["exemptions"]))
+    return Record(kept["check"], *counted, blind_spots=tuple(kept["blind_spots"]))

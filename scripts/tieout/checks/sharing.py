@@ -1,0 +1,193 @@
+"""The work of the checks in units, done by two processes that share what was read.
+
+A check that looks at one language after the other is a unit a language. Each process has its own
+languages, so that what it reads for one stays apart from the other; of the rest it takes the next
+unit as soon as it is done with one, so that both end at about the same time.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from tieout.checks import BY_LANGUAGE, NAMES, OF_LEDGER, load
+from tieout.checks.finding import Record
+from tieout.checks.finished import Finished
+from tieout.checks.reuse import Answer
+
+Heard = dict[Path, int]
+
+
+class Ear(Protocol):
+    """Hears which files this process opens; `earlier` is what it opened before the checks."""
+
+    opened: Heard
+    earlier: Heard
+
+    def heard(self) -> Heard:
+        """All that was opened and imported, with times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One check on one language, on the ledger alone, or on all that is finished."""
+
+    check: str
+    lang: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called among the kept records."""
+        return f"{self.check} {self.lang}".strip()
+
+    @property
+    def is_keepable(self) -> bool:
+        """Whether it rests on nothing but what it is given and what it opens.
+
+        The other checks also ask which files there are, or read all pages anyway.
+        """
+        return self.check in (*BY_LANGUAGE, *OF_LEDGER)
+
+    def given(self, finished: Finished) -> Finished:
+        """What this unit may see."""
+        if not self.is_keepable:
+            return finished
+        langs = [self.lang] if self.lang else []
+        return replace(
+            finished,
+            pages={lang: finished.pages[lang] for lang in langs},
+            markdown={lang: finished.markdown[lang] for lang in langs},
+            figures={lang: finished.figures[lang] for lang in langs},
+        )
+
+    def run(self, finished: Finished, ear: Ear) -> Answer:
+        """The record, and all that this process has read by now.
+
+        What one unit has read another may find in a cache, so each rests on all of it; of the
+        finished files, which were read before, on those it is given.
+        """
+        given = self.given(finished)
+        record = load(self.check)(given)
+        if not self.is_keepable:
+            return record, ()
+        handed = {path.absolute() for path in finished.files}
+        before = (path for path in ear.earlier if path not in handed)
+        read = {*(path.absolute() for path in given.files), *ear.opened, *before}
+        code = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+        return record, (*map(str, read), *(file for file in code if file))
+
+
+def units(languages: Iterable[str]) -> list[Unit]:
+    """All units of an article, in the order in which they are begun: what reads least first."""
+    each = [Unit(check, lang) for lang in languages for check in BY_LANGUAGE]
+    rest = [check for check in NAMES if check not in (*BY_LANGUAGE, *OF_LEDGER)]
+    return [*map(Unit, OF_LEDGER), *each, *map(Unit, rest)]
+
+
+def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
+    """What the first process does, what the second, and what is done by whoever is free."""
+    langs = list(dict.fromkeys(unit.lang for unit in todo if unit.lang))
+    kinds = [*OF_LEDGER, *langs]
+    own: tuple[list[Unit], list[Unit]] = ([], [])
+    for unit in todo:
+        if unit.is_keepable:
+            kind = kinds.index(unit.lang or unit.check)
+            own[kind % 2].append(unit)
+    return *own, [unit for unit in todo if not unit.is_keepable]
+
+
+def _merged(parts: Sequence[Record]) -> Record:
+    """The record of a check whose languages were looked at apart; a shared fault counts once."""
+    whole = Record(parts[0].check, blind_spots=parts[0].blind_spots)
+    for part in parts:
+        whole.counts.update(part.counts)
+        whole.exemptions.update(part.exemptions)
+    whole.findings = list(dict.fromkeys(each for part in parts for each in part.findings))
+    return whole
+
+
+def run_all(
+    finished: Finished, ear: Ear, known: Mapping[str, Answer]
+) -> tuple[dict[Unit, Answer], Heard]:
+    """The answers of all units, and what a second process heard for them.
+
+    `known` has answers that still hold, by the names of their units; these are not run.
+    """
+    todo = units(finished.pages)
+    done = {unit: known[unit.name] for unit in todo if unit.name in known}
+    left = [unit for unit in todo if unit not in done]
+    heard: Heard = {}
+    if len(left) > 1 and hasattr(os, "fork"):
+        found, heard = _run_in_two(left, finished, ear)
+    else:
+        found = {unit: unit.run(finished, ear) for unit in left}
+    done |= found
+    return {unit: done[unit] for unit in todo}, heard
+
+
+def records_of(answers: dict[Unit, Answer]) -> list[Record]:
+    """One record a check, in their order."""
+    parts: dict[str, list[Record]] = {name: [] for name in NAMES}
+    for unit, (record, _) in answers.items():
+        parts[unit.check].append(record)
+    return [_merged(part) for part in parts.values()]
+
+
+def _run_in_two(
+    todo: Sequence[Unit], finished: Finished, ear: Ear
+) -> tuple[dict[Unit, Answer], Heard]:
+    """A pipe holds the numbers of the units that are common: whoever is free takes the next."""
+    first, second, common = _shares(todo)
+    queue, filling = os.pipe()
+    os.write(filling, bytes(range(len(common))))
+    os.close(filling)
+    answers, answering = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if not child:
+        _answer(lambda: (_take(second, queue, common, finished, ear), ear.heard()), answering)
+    os.close(answering)
+    try:
+        own = _take(first, queue, common, finished, ear)
+    finally:
+        with os.fdopen(answers, "rb") as stream:
+            told = stream.read()
+        os.waitpid(child, 0)
+        os.close(queue)
+    other: tuple[dict[Unit, Answer], Heard] | str = pickle.loads(told) if told else "it ended early"
+    if isinstance(other, str):
+        raise RuntimeError(f"a check failed in the second process: {other}")
+    return own | other[0], other[1]
+
+
+def _take(
+    own: Sequence[Unit], queue: int, common: Sequence[Unit], finished: Finished, ear: Ear
+) -> dict[Unit, Answer]:
+    done = {unit: unit.run(finished, ear) for unit in own}
+    while number := os.read(queue, 1):
+        unit = common[number[0]]
+        done[unit] = unit.run(finished, ear)
+    return done
+
+
+def _answer(work: Callable[[], object], answering: int) -> None:
+    """Do the work of the second process and end it, whatever happens, without a second word."""
+    status = 1
+    try:
+        answer: object
+        try:
+            answer = work()
+            status = 0
+        except Exception:
+            answer = traceback.format_exc()
+        with os.fdopen(answering, "wb") as stream:
+            stream.write(pickle.dumps(answer))
+    finally:
+        os._exit(status)

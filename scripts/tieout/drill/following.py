@@ -1,0 +1,203 @@
+"""Whether a changed input was followed through: to all that depends on it, and to nothing else.
+
+What depends on it is taken from the ledger as it was before: the facts that it is about, and all
+that are computed from them. Pages, Markdown, pictures and the observations are cut into places
+(sentences as paragraphs, list items, table rows, entries, pictures), each with the facts in it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tieout.drill.project import Project
+
+_PLACES = frozenset(
+    ("p", "h1", "h2", "h3", "h4", "tr", "caption", "figcaption", "dl", "title", "meta", "summary")
+)
+_NAMED = re.compile(r'(?:data-facts?|data-of|id="fact-|href="#fact-|\]\(#fact-)(?:="|)([^")]+)')
+_MARKDOWN_CUT = re.compile(r"\n(?=\n|[-*] |[0-9]+\. |#)")
+#: What an entry shows of a fact in every language, and per language.
+_SHOWN = ("printed", "value", "standing", "via", "formula", "inputs", "inference", "locator")
+_WORDED = ("text", "label", "unit_name", "note")
+
+
+Cut = Callable[[str], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of a finished file that a reader takes in at one look."""
+
+    file: str
+    lang: str
+    content: str
+    facts: frozenset[str]
+
+    @property
+    def entry(self) -> str:
+        """The fact whose entry it is; empty for other places."""
+        match = re.match(r'(?:<dl|- <a) id="fact-([^"]+)"', self.content)
+        return match[1] if match else ""
+
+
+class State:
+    """The finished files of the current folder at one time."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        folder = Path("build") / project.article
+        self.ledger: dict[str, Any] = json.loads((folder / "ledger.json").read_text("utf-8"))
+        self.facts: Mapping[str, Any] = self.ledger["facts"]
+        self.rows = (folder / "observations.csv").read_text("utf-8")
+
+    @cached_property
+    def places(self) -> dict[str, list[Place]]:
+        """All places of each finished file, in order."""
+        found: dict[str, list[Place]] = {}
+        for lang in self.project.languages:
+            files: list[tuple[str, Cut]] = [(self.project.page(lang), _of_page)]
+            files.append((self.project.markdown(lang), _of_markdown))
+            files += [(file, _whole) for file in self.project.pictures(lang)]
+            for file, cut in files:
+                parts = cut(Path(file).read_text("utf-8"))
+                found[file] = [Place(file, lang, p, frozenset(_named(p))) for p in parts]
+        return found
+
+    @cached_property
+    def observed(self) -> dict[str, tuple[str, ...]]:
+        """The rows of observations.csv by fact."""
+        return {row[0]: tuple(row) for row in csv.reader(io.StringIO(self.rows)) if row}
+
+
+def _of_page(text: str) -> Iterator[str]:
+    """The places of a page, and what is left without them."""
+    from lxml import html
+
+    rest: list[str] = []
+    stack = [html.document_fromstring(text)]
+    while stack:
+        element = stack.pop()
+        name = element.get("id") or ""
+        whole = element.tag in _PLACES or element.tag in ("svg", "style")
+        if whole or name.startswith("claim-") or (element.tag == "li" and not _holds(element)):
+            yield html.tostring(element, encoding="unicode", with_tail=False)
+        elif isinstance(element.tag, str):
+            rest.append(f"<{element.tag}>{element.text or ''}")
+            stack += reversed(element)
+        rest.append(element.tail or "")
+    yield " ".join("".join(rest).split())
+
+
+def _holds(item: Any) -> bool:
+    return any(child.tag in ("p", "ul", "ol", "table", "figure") for child in item)
+
+
+def _of_markdown(text: str) -> Iterator[str]:
+    """Paragraphs, list items with what belongs to them, whole tables."""
+    yield from _MARKDOWN_CUT.split(text)
+
+
+def _whole(text: str) -> Iterator[str]:
+    """A picture is one place."""
+    yield text
+
+
+def _named(content: str) -> Iterator[str]:
+    for match in _NAMED.finditer(content):
+        yield from match[1].split()
+
+
+def dependents(facts: Mapping[str, Any], roots: Iterable[str]) -> set[str]:
+    """The given facts and all that are computed from them."""
+    found = set(roots)
+    size = -1
+    while len(found) != size:
+        size = len(found)
+        found |= {name for name, fact in facts.items() if found & set(fact["inputs"].values())}
+    return found
+
+
+def unfollowed(before: State, after: State, roots: Iterable[str]) -> str:
+    """What was not followed through, or changed without a reason; empty when all is well."""
+    depending = dependents(before.facts, roots) | dependents(after.facts, roots)
+    changed = {
+        name
+        for name in {*before.facts, *after.facts}
+        if _told(before.facts.get(name)) != _told(after.facts.get(name))
+    }
+    if astray := sorted(changed - depending):
+        return f"the fact {astray[0]} changed, which does not depend on it"
+    for file, places in before.places.items():
+        for was, now in _paired(places, after.places.get(file, [])):
+            facts = {fact for place in (*was, *now) for fact in place.facts}
+            if was == now and (why := _left_behind(was[0], before, after, changed)):
+                return f"{file}: {why}"
+            if was != now and not facts & depending:
+                return (
+                    f"{file} changed where nothing depends on it: {(was or now)[0].content[:120]}"
+                )
+    for name in {*before.observed, *after.observed} - {"id"}:
+        moved = before.observed.get(name) != after.observed.get(name)
+        if moved and name not in depending:
+            return f"observations.csv changed in {name}, which does not depend on it"
+        if not moved and name in changed:
+            return f"observations.csv did not follow in {name}"
+    return ""
+
+
+def _paired(was: list[Place], now: list[Place]) -> Iterator[tuple[list[Place], list[Place]]]:
+    """Places before and after, each with its own; together where their numbers differ."""
+    matcher = SequenceMatcher(None, was, now, autojunk=False)
+    for _, i, i_end, j, j_end in matcher.get_opcodes():
+        if i_end - i == j_end - j:
+            yield from (
+                ([one], [other]) for one, other in zip(was[i:i_end], now[j:j_end], strict=True)
+            )
+        else:
+            yield was[i:i_end], now[j:j_end]
+
+
+def unchanged(before: State, after: State) -> bool:
+    """Whether the change left the whole ledger as it was: then there is nothing to catch."""
+    return before.ledger == after.ledger
+
+
+def _told(fact: Mapping[str, Any] | None) -> Any:
+    """A fact without the place where it is kept, which is no statement about it."""
+    return fact and {key: value for key, value in fact.items() if key != "place"}
+
+
+def _left_behind(place: Place, before: State, after: State, changed: set[str]) -> str:
+    """Why a place that did not change should have; empty when it need not."""
+    lang = place.lang
+    for name in place.facts & changed:
+        one, other = before.facts.get(name), after.facts.get(name)
+        if one is None or other is None:
+            return f"{name} came or went, and what shows it stayed"
+        if one["text"][lang] != other["text"][lang]:
+            return f"{name} reads otherwise now, and what shows it stayed: {place.content[:120]}"
+    name = place.entry
+    if name in changed and _entry(before.facts[name], lang) != _entry(after.facts[name], lang):
+        return f"the entry of {name} does not show the change"
+    return ""
+
+
+def _entry(fact: Mapping[str, Any], lang: str) -> list[Any]:
+    """What the entry of a fact has to show in a language."""
+    worded = [(fact[key] or {}).get(lang) for key in _WORDED]
+    stated = [
+        (key, value[lang])
+        for key, value in fact["conditions"].items()
+        if value["en"] != "not applicable"
+    ]
+    reasons = [(key, value[lang]) for key, value in fact["differs"].items()]
+    return [*(fact[key] for key in _SHOWN), *worded, stated, reasons]

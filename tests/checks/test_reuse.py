@@ -1,0 +1,167 @@
+"""Kept answers of checks: they change nothing but the time, and never outlive what they rest on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.mini_project import SCRIPTS, copy_mini
+
+from tieout.checks import BY_LANGUAGE, OF_LEDGER
+from tieout.checks.reuse import Kept
+
+KEPT = "build/logs/mini.kept.json"
+RESULTS = ("build/mini/checks.json", "build/mini/provenance.json")
+LANGS = ("en", "zh-TW")
+UNITS = {*(f"{check} {lang}" for check in BY_LANGUAGE for lang in LANGS), *OF_LEDGER}
+
+
+def verb(root: Path, name: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run the copy of a verb that lies in `root`, in a process of its own."""
+    command = [sys.executable, f"scripts/{name}.py", "mini", *args]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+
+
+def verified(root: Path, *args: str) -> list[bytes]:
+    """The results of verify, which has to pass."""
+    done = verb(root, "verify", *args)
+    assert done.returncode == 0, done.stderr
+    return [(root / name).read_bytes() for name in RESULTS]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small project with its own copy of the code, verified twice. Left as it was by all."""
+    root = copy_mini(tmp_path_factory.mktemp("reuse") / "mini").root
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SCRIPTS, root / "scripts", ignore=skip)
+    for name, *args in [("ledger",), *((v, lang) for v in ("figures", "page") for lang in LANGS)]:
+        done = verb(root, name, *args)
+        assert done.returncode == 0, done.stderr
+    verified(root)
+    verified(root, "--reuse", KEPT)
+    return root
+
+
+def kept(root: Path) -> dict[str, Any]:
+    """The file of kept answers."""
+    data: dict[str, Any] = json.loads((root / KEPT).read_text("utf-8"))
+    return data
+
+
+def test_results_are_the_same_bytes_with_and_without_reuse(built: Path) -> None:
+    fresh = verified(built)
+    assert Kept(built / KEPT).known.keys() == UNITS
+    assert verified(built, "--reuse", KEPT) == fresh
+    (built / KEPT).unlink()
+    assert verified(built, "--reuse", KEPT) == fresh
+    data = kept(built)
+    for broken in ("{broken", "[]", json.dumps({**data, "files": [8]})):
+        (built / KEPT).write_text(broken, "utf-8")
+        assert verified(built, "--reuse", KEPT) == fresh
+
+
+def test_after_a_changed_word_the_other_language_stands_and_results_agree(built: Path) -> None:
+    path = built / "templates/mini/article.en.md.j2"
+    before = path.read_bytes()
+    try:
+        path.write_bytes(before.rstrip(b"\n") + b"\n\nIndeed.\n")
+        confirm = [sys.executable, "scripts/translated.py", "mini"]
+        subprocess.run(confirm, cwd=built, check=True, capture_output=True)
+        for lang in LANGS:
+            assert verb(built, "page", lang).returncode == 0
+        stands = Kept(built / KEPT).known.keys()
+        assert stands == {unit for unit in UNITS if not unit.endswith(" en")}
+        assert verified(built, "--reuse", KEPT) == verified(built)
+    finally:
+        path.write_bytes(before)
+        subprocess.run(confirm, cwd=built, check=True, capture_output=True)
+        for lang in LANGS:
+            verb(built, "page", lang)
+        verified(built, "--reuse", KEPT)
+
+
+def test_no_answer_outlives_a_changed_byte_of_what_it_rests_on(built: Path) -> None:
+    """Even where time and size say that nothing has changed: finished files, sources, code."""
+    data = kept(built)
+    own = [number for number, (file, _) in enumerate(data["files"]) if file.startswith(str(built))]
+    assert len(own) > 30
+    for number in own:
+        path = Path(data["files"][number][0])
+        before, state = path.read_bytes(), path.stat()
+        try:
+            path.write_bytes(before[:-1] + bytes([before[-1] ^ 1]) if before else b"#")
+            os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+            resting = {u for u, unit in data["units"].items() if number in unit["rests_on"]}
+            assert Kept(built / KEPT).known.keys() == data["units"].keys() - resting
+        finally:
+            path.write_bytes(before)
+            os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
+
+
+def test_every_answer_rests_on_its_files_and_on_its_code(built: Path) -> None:
+    data = kept(built)
+    names = [Path(file) for file, _ in data["files"]]
+    for unit, entry in data["units"].items():
+        check, _, lang = unit.partition(" ")
+        rests_on = {names[number] for number in entry["rests_on"]}
+        wanted = [f"scripts/tieout/checks/{module}.py" for module in (check, "finished", "finding")]
+        wanted += ["scripts/verify.py", "build/mini/ledger.json"]
+        wanted += [f"build/mini/{lang}/{file}" for file in ("index.html", "article.md") if lang]
+        wanted += [f"figures/mini/paths.{lang}.svg"] if lang else []
+        assert {built / name for name in wanted} <= rests_on, unit
+        other = {"en": "zh-TW", "zh-TW": "en"}.get(lang)
+        assert built / f"build/mini/{other}/index.html" not in rests_on, unit
+
+
+def test_lists_of_words_and_sources_are_among_what_answers_rest_on(built: Path) -> None:
+    data = kept(built)
+    names = {Path(file) for file, _ in data["files"]}
+    for name in (
+        "scripts/tieout/checks/mainland_terms.txt",
+        "scripts/tieout/checks/zh_words.txt",
+        "sources/bench/source.yaml",
+        "sources/bench/speeds.csv",
+        "sources/units.yaml",
+        "templates/mini/article.yaml",
+        "templates/_layout/words.yaml",
+    ):
+        assert built / name in names, name
+
+
+def test_fault_is_found_as_without_reuse_and_is_not_kept(built: Path) -> None:
+    page = built / "build/mini/en/index.html"
+    before = page.read_bytes()
+    try:
+        page.write_bytes(before.replace(b"</main>", b"<p>It reaches 842.</p></main>"))
+        again, fresh = verb(built, "verify", "--reuse", KEPT), verb(built, "verify")
+        assert (again.returncode, again.stderr) == (fresh.returncode, fresh.stderr)
+        assert "'842'" in again.stderr
+        assert "untagged en" not in kept(built)["units"]
+        assert "untagged zh-TW" in kept(built)["units"]
+    finally:
+        page.write_bytes(before)
+        verified(built, "--reuse", KEPT)
+
+
+def test_what_changed_while_the_checks_ran_is_not_kept(built: Path) -> None:
+    """Its bytes now may not be those that were read."""
+    store = Kept(built / KEPT)
+    answers = dict(store.known)
+    touched = built / "build/mini/en/article.md"
+    touched.write_bytes(touched.read_bytes())
+    units = json.loads(store.text(answers))["units"]
+    assert units.keys() == {unit for unit in UNITS if not unit.endswith(" en")}
+
+
+def test_all_articles_are_never_verified_from_kept_answers(built: Path) -> None:
+    command = [sys.executable, "scripts/verify.py", "--all", "--reuse", KEPT]
+    done = subprocess.run(command, cwd=built, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "--all looks at everything anew" in done.stderr
