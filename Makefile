@@ -9,11 +9,13 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help article test verify translated bench cases lint browser lock clean
+.PHONY: help article test verify translated bench drill cases lint browser lock clean
 
 PYTHON ?= python3
 DIR ?= tests/cases
 ARTICLES ?= 1
+SEED ?= 1
+COUNT ?= 500
 BIN := .venv/bin
 
 stamp = .venv/.$(1)-$(shell { pwd; cat $(1).txt; } | sha256sum | cut -c1-16)
@@ -44,6 +46,9 @@ translated: $(RUN) ## Record that both languages were read: make translated ARTI
 
 bench: $(RUN) ## Measure how long a build takes
 	@$(BIN)/python scripts/bench.py --articles $(ARTICLES)
+
+drill: article ## Attack the checks: make drill [COUNT=500] [SEED=1]
+	@$(BIN)/python scripts/drill.py --seed $(SEED) --count $(COUNT)
 
 cases: $(RUN) ## Run the case files of a folder: make cases DIR=tests/cases
 	@$(BIN)/python scripts/cases.py $(DIR)

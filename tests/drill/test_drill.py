@@ -13,6 +13,7 @@ from tests.mini_project import ROOT, Mini, copy_mini
 
 from tieout.checks import CHECKS
 from tieout.drill import report, running
+from tieout.drill.following import dependents
 from tieout.drill.judging import Outcome, name_of
 from tieout.drill.kinds import KINDS
 from tieout.drill.mutant import Kind, Mutant
@@ -89,6 +90,16 @@ def test_input_that_is_not_followed_survives(mini: Mini, monkeypatch: pytest.Mon
     assert survivors(drill(made)) == []
     monkeypatch.setattr("tieout.drill.rooms._page", lambda *_: None)
     assert any("what shows it stayed" in line for line in survivors(drill(made)))
+
+
+def test_what_depends_on_a_figure(mini: Mini) -> None:
+    """What is computed from it, by however many steps, and what recomputes it."""
+    project = copy_project(plan(mini).folders, "mini", mini.root.parent / "depending")
+    gain = "bench/speeds/large/gain"
+    assert dependents(project.ledger, [gain]) == {gain, "old-large", "step-up"}
+    gain = "bench/speeds/small/gain"
+    assert dependents(project.ledger, [gain]) == {gain, f"{gain}/recomputed"}
+    assert dependents(project.ledger, ["bench/lines"]) == {"bench/lines"}
 
 
 def test_room_that_breaks_is_no_catch(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> None:

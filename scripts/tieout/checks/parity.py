@@ -23,7 +23,7 @@ from tieout.checks.translations import check_translations
 BLIND_SPOTS = (
     "statements without figures or direction words: only the record of who read both covers them",
     "directions outside the word lists, or said with words of different axes (faster, 提高)",
-    "texts of the sources, once confirmed: their labels have no record of their own",
+    "words of the page's frame, of units, conditions and standings: they have no record",
 )
 _CALL = re.compile(r"""\{\{\s*f\(\s*['"]([^'"]+)['"]\s*\)\s*\}\}""")
 Section = dict[str, list[Block]]
@@ -99,17 +99,25 @@ class _Pair:
 
     def _section(self, anchor: str) -> None:
         blocks = [self.sections[lang][anchor] for lang in self.langs]
-        holders, cites, facts = ([_each(part, side) for side in blocks] for part in range(3))
+        holders, cites = ([_each(part, side) for side in blocks] for part in range(2))
         self._same_order(anchor, "figures and tables", *(list(dict.fromkeys(h)) for h in holders))
         self._same_order(anchor, "citations", *cites)
-        for lang, here, there in zip(self.langs, facts, reversed(facts), strict=True):
+        prose = [[block for block in side if block.kind in PROSE] for side in blocks]
+        self._same_facts(anchor, "the text", *(_each(2, side) for side in prose))
+        rest = [[block for block in side if block.kind not in PROSE] for side in blocks]
+        self._same_facts(anchor, "a figure or table", *(_each(2, side) for side in rest))
+        for group in _groups(*prose):
+            self._directions(*group)
+
+    def _same_facts(self, anchor: str, where: str, first: list[str], second: list[str]) -> None:
+        """What one language tells the other tells; that a table has it is not telling it."""
+        told = (first, second)
+        for lang, here, there in zip(self.langs, told, reversed(told), strict=True):
             other = next(each for each in self.langs if each != lang)
             for fact in dict.fromkeys(fact for fact in here if fact not in there):
-                what = f"section '{anchor}' shows {fact} in {lang}, but not in {other}"
+                what = f"{where} in section '{anchor}' shows {fact} in {lang}, but not in {other}"
                 place = template_line(self.finished, lang, anchor, (fact,), 1)
                 self._find(place, what, f"say it in {other} too, or take it out here")
-        for group in _groups(*([b for b in side if b.kind in PROSE] for side in blocks)):
-            self._directions(*group)
 
     def _directions(self, first: list[Block], second: list[Block]) -> None:
         texts = [" ".join(sentence.text for sentence in side) for side in (first, second)]

@@ -116,19 +116,21 @@ def _named(content: str) -> Iterator[str]:
         yield from match[1].split()
 
 
-def dependents(facts: Mapping[str, Any], roots: Iterable[str]) -> set[str]:
-    """The given facts and all that are computed from them."""
+def dependents(ledger: Mapping[str, Any], roots: Iterable[str]) -> set[str]:
+    """The given facts, all that are computed from them, and what recomputes them."""
     found = set(roots)
     size = -1
     while len(found) != size:
         size = len(found)
-        found |= {name for name, fact in facts.items() if found & set(fact["inputs"].values())}
+        found |= {v["recomputed"] for v in ledger["verdicts"] if v["printed"] in found}
+        inputs = {name: set(fact["inputs"].values()) for name, fact in ledger["facts"].items()}
+        found |= {name for name, below in inputs.items() if found & below}
     return found
 
 
 def unfollowed(before: State, after: State, roots: Iterable[str]) -> str:
     """What was not followed through, or changed without a reason; empty when all is well."""
-    depending = dependents(before.facts, roots) | dependents(after.facts, roots)
+    depending = dependents(before.ledger, roots) | dependents(after.ledger, roots)
     changed = {
         name
         for name in {*before.facts, *after.facts}
