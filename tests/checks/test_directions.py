@@ -17,6 +17,10 @@ OPPOSITE = [
     ("A larger batch gains.", "較小的批次獲益。", "size"),
     ("Answers are shorter.", "回覆較長。", "length"),
     ("It is larger, and larger still.", "它較大，但另一個較小。", "size"),
+    ("How much slower is it?", "快多少？", "speed"),
+    ("It lies 5% below the other.", "它比另一個高 5%。", "height"),
+    ("The limit grows slower than the speed.", "上限提高得比速度快。", "speed"),
+    ("A smaller gain.", "批次越大，", "size"),
 ]
 ALIKE = [
     ("The new path is faster.", "新路徑較快。"),
@@ -24,6 +28,7 @@ ALIKE = [
     ("It is slower.", "每步的時間較長。"),
     ("The larger one beats the smaller.", "較大的勝過較小的。"),
     ("Nothing is said.", "較快。"),
+    ("It is slower.", "快取用盡。"),
 ]
 
 

@@ -16,37 +16,39 @@ from functools import cache
 from tieout.checks.page_text import Block
 
 UP, DOWN = 1, -1
+#: What stands behind a bare 快 or 高 that compares: how much, or the end of the clause.
+_SAID = "(?=[。，；？]| ?[0-9約]|多少)"
 #: By axis: English up, English down, Chinese up, Chinese down.
 AXES: Mapping[str, tuple[str, str, str, str]] = {
     "speed": (
         "faster|fastest|quicker|quickest|speeds? up|sped up|accelerat\\w+",
         "slower|slowest|slows?|slowed|decelerat\\w+",
-        "更快|較快|變快|加快|加速|最快|快於|快過|快得多|快一點|快[了上出]",
-        "更慢|較慢|變慢|放慢|減速|最慢|慢於|慢得多|慢一點|慢[了上]|拖慢",
+        f"更快|較快|變快|加快|加速|最快|越快|快於|快過|快得多|快一點|快[了上出]|快{_SAID}",
+        f"更慢|較慢|變慢|放慢|減速|最慢|越慢|慢於|慢得多|慢一點|慢[了上]|拖慢|慢{_SAID}",
     ),
     "amount": (
         "more|most",
         "less|fewer|fewest|least",
-        "更多|較多|變多|多於|多出|增多|最多|多用|稍多|更[能常]",
-        "更少|較少|變少|少於|最少|少用|稍少|不足",
+        "更多|較多|變多|越多|多於|多出|增多|最多|多用|稍多|更[能常]",
+        "更少|較少|變少|越少|少於|最少|少用|稍少|不足",
     ),
     "height": (
         "higher|highest|above|exceed\\w*|upper|over(?= the)",
         "lower|lowest|below|under(?= the)",
-        "更高|較高|高於|高出|最高|超過|高的|略高|略多|上緣",
-        "更低|較低|低於|最低|低的|略低|不及|不到|下緣",
+        f"更高|較高|越高|高於|高出|最高|超過|高的|略高|略多|上緣|高{_SAID}",
+        f"更低|較低|越低|低於|最低|低的|略低|不及|不到|下緣|低{_SAID}",
     ),
     "size": (
         "larger|largest|bigger|biggest|greater|greatest",
         "smaller|smallest",
-        "更大|較大|大於|最大|變大|大群組|大批次",
-        "更小|較小|小於|最小|變小|小群組|小批次|小幅",
+        "更大|較大|越大|大於|最大|變大|大群組|大批次",
+        "更小|較小|越小|小於|最小|變小|小群組|小批次|小幅",
     ),
     "length": (
         "longer|longest",
         "shorter|shortest",
-        "更久|更長|較長|最長|變長|較久",
-        "更短|較短|最短|變短|[^縮]短",
+        "更久|更長|越長|較長|最長|變長|較久",
+        "更短|越短|較短|最短|變短|[^縮]短",
     ),
     "growth": (
         "rises?|rose|risen|raises?|grows?|grew|grown|increas\\w+|climbs?|climbed"

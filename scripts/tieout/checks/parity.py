@@ -16,8 +16,8 @@ from typing import Any
 from tieout.checks.directions import contradiction, misfit
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
-from tieout.checks.page_text import PROSE, Block, main_blocks
-from tieout.checks.places import template_line
+from tieout.checks.page_text import PROSE, Block, Piece, main_blocks
+from tieout.checks.places import article_line, template_line
 from tieout.checks.translations import check_translations
 
 BLIND_SPOTS = (
@@ -42,20 +42,34 @@ def check(finished: Finished) -> Record:
 
 
 def _figures_agree(finished: Finished, record: Record, lang: str) -> None:
-    """Direction words between two figures of a sentence agree with the figures."""
+    """Direction words between two figures of a sentence agree with the figures.
+
+    In texts of the page, and in those of article.yaml that stand in pictures and attributes.
+    """
     values = {
         name: (str(fact["unit"]), Fraction(fact["value"]))
         for name, fact in finished.ledger["facts"].items()
         if fact["low"] is not None and fact["value"] is not None
     }
-    for block in main_blocks(finished.pages[lang][1]):
+    blocks = [*main_blocks(finished.pages[lang][1]), *_called(finished, lang)]
+    for block in blocks:
         for sentence in block.sentences() if len(block.facts) > 1 else ():
             record.counts["sentences"] += 1
             wrong = misfit(sentence, lang, values)
             if wrong:
                 what = f"a direction word contradicts {wrong}, in “{quoted(sentence.text)}”"
-                place = _place(finished, lang, sentence)
+                place = article_line(finished) if not block.line else None
+                place = place or _place(finished, lang, sentence)
                 record.findings.append(Finding(*place, what, "turn the word, or the figures"))
+
+
+def _called(finished: Finished, lang: str) -> Iterator[Block]:
+    """The texts of article.yaml in which facts are called, as blocks; none of them has a line."""
+    for _, texts in _localized(finished.ledger, (lang, lang)):
+        parts = _CALL.split(texts[lang])
+        if len(parts) > 1:
+            pieces = (Piece(p, fact=p) if at % 2 else Piece(p) for at, p in enumerate(parts))
+            yield Block("", 0, "main", "", "", lang, tuple(pieces))
 
 
 class _Pair:

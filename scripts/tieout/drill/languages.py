@@ -29,7 +29,7 @@ _CHINESE = (
     ("最大", "最小"), ("最高", "最低"), ("較高", "較低"), ("更高", "更低"), ("較多", "較少"),
     ("更多", "更少"), ("最多", "最少"), ("較長", "較短"), ("更長", "更短"), ("增加", "減少"),
     ("上升", "下降"), ("提高", "降低"), ("升到", "降到"), ("較早", "較晚"), ("較舊", "較新"),
-    ("更好", "更差"), ("以上", "以下"),
+    ("更好", "更差"),
 )  # fmt: skip
 _TURNED = {
     lang: {one: other for pair in pairs for one, other in (pair, pair[::-1])}
@@ -38,8 +38,9 @@ _TURNED = {
 #: Sayings in which such a word points nowhere.
 _SAYINGS = re.compile(
     r"(?i)no longer|no more|more or less|at (?:most|least)|once more|one more|(?:the )?latest"
-    r"|the (?:above|below)|listed (?:above|below)|steps above|by the table above|every number above"
-    r"|以上[，。]"
+    r"|of which more(?: later)?|more than one|by the table above|every number above|steps above"
+    r"|(?:the|listed|explained|table of conditions) (?:above|below)|below called|below the axis"
+    r"|falls? (?:into|back)|[找得達看做用]不到"
 )
 _WORD = {"en": re.compile(r"\b[A-Za-z]{4,}\b"), "zh-TW": re.compile(r"[\u4e00-\u9fff]{2}")}
 
