@@ -50,7 +50,7 @@ rule page:
         ledger=rules.ledger.output.ledger,
         figures=rules.figures.output.record,
         templates=lambda wildcards: made.template_files(wildcards.article),
-        layout=multiext("templates/_layout/", "page.html.j2", "style.css", "words.yaml"),
+        layout=made.layout_files(),
         code=made.room("page.py", "pages/*"),
     output:
         html=update("build/{article}/{lang}/index.html"),

@@ -89,7 +89,7 @@ def test_room_records_what_it_read_and_wrote(mini: Mini) -> None:
         "templates/mini/article.en.md.j2",
         "templates/mini/article.zh-TW.md.j2",
         "templates/mini/translations.yaml",
-        "templates/_layout/style.css",
+        "templates/_layout/10-style.css",
         "scripts/tieout/pages/page.py",
     ):
         assert name in page["inputs"], name

@@ -76,6 +76,13 @@ def template_files(article: str) -> list[str]:
     return [path.as_posix() for path in found]
 
 
+def layout_files() -> list[str]:
+    """The frame of all pages: its template, words, style sheets and scripts."""
+    kinds = (".j2", ".yaml", ".css", ".js")
+    found = sorted(path for path in (TEMPLATES / "_layout").glob("*.*") if path.suffix in kinds)
+    return [path.as_posix() for path in found]
+
+
 def in_languages(article: str) -> dict[str, Any]:
     """The wildcards of an article's results in all its languages."""
     return {"article": article, "lang": languages(article)}

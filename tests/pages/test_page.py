@@ -202,7 +202,7 @@ def test_style_gives_pictures_every_colour_they_ask_for() -> None:
     """A colour without a value would be black on black in the dark."""
     from tieout.figures.style import TONES
 
-    style = (LAYOUT / "style.css").read_text("utf-8")
+    style = (LAYOUT / "10-style.css").read_text("utf-8")
     light, dark = style.split("prefers-color-scheme: dark", 1)
     for role in TONES:
         assert f"--fig-{role}:" in light, role
@@ -218,13 +218,13 @@ def test_page_explains_the_lines_under_its_numbers(build: Build, lang: str) -> N
     (key,) = root.xpath("//header/following-sibling::aside[following-sibling::nav]")
     assert [line.get("class") for line in key.iter("u")] == [None, "second-hand", "lost"]
     assert all(line.text for line in key.iter("u"))
-    style = (LAYOUT / "style.css").read_text("utf-8")
+    style = (LAYOUT / "10-style.css").read_text("utf-8")
     for selector, drawn in (("u", "dotted"), ("u.second-hand", "dashed"), ("u.lost", "wavy")):
         form = rf"(?:^|, ){re.escape(selector)} \{{ text-decoration-style: {drawn};"
         assert re.search(form, style, re.MULTILINE), selector
 
 
 def test_caption_is_printed_on_the_page_of_its_table() -> None:
-    printed = (LAYOUT / "style.css").read_text("utf-8").partition("@media print")[2]
+    printed = (LAYOUT / "10-style.css").read_text("utf-8").partition("@media print")[2]
     (selectors,) = re.findall(r"([^{}]+)\{ break-after: avoid; \}", printed)
     assert {"caption", "thead", "h2"} <= {name.strip() for name in selectors.split(",")}

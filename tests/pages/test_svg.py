@@ -136,7 +136,7 @@ def test_common_ink_of_words_is_left_to_the_style_sheet(tmp_path: Path) -> None:
             '<text font-size="13px" style="fill:var(--fig-muted)">muted</text>'
         )
     )
-    style = (ROOT / "templates/_layout/style.css").read_text("utf-8")
+    style = (ROOT / "templates/_layout/10-style.css").read_text("utf-8")
     assert re.search(
         r"^figure svg \{[^}]* fill: var\(--fig-ink\); font-size: 12px;", style, re.MULTILINE
     )

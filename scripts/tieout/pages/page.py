@@ -95,7 +95,8 @@ class _Frame:
             heading=Markup(to_html(self.title, view)),
             lead=Markup(to_html(self.description, view)),
             edition=Markup(to_html(self._edition(), view)),
-            style=Markup(read_text(layout / "style.css").strip()),
+            style=Markup(_joined(layout, "css")),
+            script=Markup(_joined(layout, "js")),
             contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
             others=self._others(),
             body=Markup(body.html),
@@ -132,3 +133,8 @@ class _Frame:
             self.evidence.markdown,
         ]
         return "\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def _joined(layout: Path, kind: str) -> str:
+    """All style sheets or scripts of the layout as one; a name's order is its place."""
+    return "\n".join(read_text(path).strip() for path in sorted(layout.glob(f"*.{kind}")))
