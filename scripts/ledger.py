@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tieout.errors import run
 from tieout.files import write_together
+
+if TYPE_CHECKING:
+    from tieout.fonts import Font
+    from tieout.observations import Rows
 
 
 def main() -> None:
@@ -24,14 +30,16 @@ def main() -> None:
     roots = {"build": out.parent, "sources": args.sources, "templates": args.templates}
     trace = Trace("ledger", roots)
 
-    from tieout.fonts import find_font
+    from tieout.aside import Aside
+
+    aside = Aside(_font_and_table)
+
     from tieout.ledger import build_ledger
     from tieout.ledger_json import to_json
-    from tieout.observations import datapackage, observations
+    from tieout.observations import datapackage, rows
 
     ledger = build_ledger(args.article, args.sources, args.templates)
-    font = find_font()
-    table = observations(ledger)
+    font, table = aside.ask(rows(ledger))
     files = {
         out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
         out / "observations.csv": table,
@@ -39,6 +47,17 @@ def main() -> None:
     }
     write_together(files)
     trace.record(out, files)
+
+
+def _font_and_table() -> Callable[[Rows], tuple[Font, str]]:
+    """What takes long and needs no ledger: finding the font, and importing pandas."""
+    import pandas as _  # noqa: F401
+
+    from tieout.fonts import find_font
+    from tieout.observations import table_text
+
+    font = find_font()
+    return lambda cells: (font, table_text(cells))
 
 
 if __name__ == "__main__":

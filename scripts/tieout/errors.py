@@ -36,6 +36,10 @@ class TieoutError(Exception):
         self.problems = tuple(dict.fromkeys(problems))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[TieoutError], tuple[tuple[Problem, ...]]]:
+        """How it crosses from one process to another: as its problems, not as their text."""
+        return TieoutError, (self.problems,)
+
 
 def fail(file: str | Path, line: int, what: str, mend: str) -> TieoutError:
     """A TieoutError with a single problem, to be raised by the caller."""

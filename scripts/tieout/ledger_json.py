@@ -59,7 +59,26 @@ def to_json(ledger: Ledger, font: Mapping[str, str]) -> str:
         "tables": data.get("tables", {}),
         "figures": data.get("figures", {}),
     }
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return _by_line(content) + "\n"
+
+
+def _by_line(content: Mapping[str, Any]) -> str:
+    """JSON with an entry of each part on a line of its own: short to read, and to compare."""
+    parts: list[str] = []
+    for name, part in content.items():
+        if isinstance(part, dict) and part:
+            entries = (f"{_json(key)}: {_json(entry)}" for key, entry in part.items())
+            written = "{\n  " + ",\n  ".join(entries) + "\n }"
+        elif isinstance(part, list) and part:
+            written = "[\n  " + ",\n  ".join(map(_json, part)) + "\n ]"
+        else:
+            written = _json(part)
+        parts.append(f" {_json(name)}: {written}")
+    return "{\n" + ",\n".join(parts) + "\n}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _source(source: Source) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from typing import Any
 from tieout.facts import Fact
 from tieout.ledger import Ledger
 
+#: Cells of a table by column.
+Rows = dict[str, list[str]]
 _COLUMNS: dict[str, tuple[str, str]] = {
     "id": ("string", "Fact id: source/table/row/column or source/name"),
     "source": ("string", "Folder of the source"),
@@ -30,11 +32,21 @@ _COLUMNS: dict[str, tuple[str, str]] = {
 
 def observations(ledger: Ledger) -> str:
     """CSV text of all printed figures, one row a figure, in the ledger's order."""
+    return table_text(rows(ledger))
+
+
+def rows(ledger: Ledger) -> Rows:
+    """The cells of the table under the names of its columns, in their order."""
+    found = [_row(fact, ledger) for fact in ledger.facts.values() if fact.source]
+    names = (*_COLUMNS, *ledger.words.keys)
+    return {name: [row[name] for row in found] for name in names}
+
+
+def table_text(cells: Rows) -> str:
+    """A table as CSV text."""
     import pandas as pd
 
-    rows = [_row(fact, ledger) for fact in ledger.facts.values() if fact.source]
-    frame = pd.DataFrame(rows, columns=[*_COLUMNS, *ledger.words.keys], dtype=str)
-    return str(frame.to_csv(index=False, lineterminator="\n"))
+    return str(pd.DataFrame(cells, dtype=str).to_csv(index=False, lineterminator="\n"))
 
 
 def _row(fact: Fact, ledger: Ledger) -> dict[str, str]:

@@ -39,6 +39,7 @@ class Trace:
         self.roots = {"scripts": PROJECT / "scripts"} | {k: v.resolve() for k, v in roots.items()}
         self.opened: dict[Path, int] = {}
         self.earlier: dict[Path, int] = {}
+        self._folders: dict[Path, str] = {}
         if not _listening:
             sys.addaudithook(_hear)
         _listening[:] = [self]
@@ -61,7 +62,8 @@ class Trace:
         """What this process has opened and imported so far, with its times."""
         files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
         code = [Path(file) for file in files if isinstance(file, str) and file.endswith(".py")]
-        times = {path: path.stat().st_mtime_ns for path in code if path.is_file()}
+        own = [path for path in code if self._folder(path.parent) and path.is_file()]
+        times = {path: path.stat().st_mtime_ns for path in own}
         return times | self.opened | self.earlier
 
     def listen_anew(self) -> None:
@@ -78,14 +80,23 @@ class Trace:
 
     def _name(self, path: Path) -> str:
         """What a file is to the project; empty for files of the system, and for records."""
-        path = path.resolve()
-        kept = path.parent.name in ("records", "__pycache__") or path.name == "provenance.json"
-        if kept or not path.is_file():
+        if path.is_symlink():
+            path = path.resolve()
+        folder = self._folder(path.parent)
+        if not folder or path.name == "provenance.json" or not path.is_file():
             return ""
-        for name, root in self.roots.items():
-            if path.is_relative_to(root):
-                return f"{name}/{path.relative_to(root).as_posix()}"
-        return ""
+        return f"{folder}/{path.name}"
+
+    def _folder(self, folder: Path) -> str:
+        """What a folder is to the project; asked once, as most files lie in few folders."""
+        if folder not in self._folders:
+            self._folders[folder] = ""
+            path = folder.resolve()
+            for name, root in self.roots.items():
+                if path.is_relative_to(root) and path.name not in ("records", "__pycache__"):
+                    self._folders[folder] = (Path(name) / path.relative_to(root)).as_posix()
+                    break
+        return self._folders[folder]
 
     def _hash(self, path: Path) -> str:
         seen = self.opened.get(path)

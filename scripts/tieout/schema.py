@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tieout.errors import Problem, TieoutError, nearest
 from tieout.yamlio import Document, Key, load
+
+if TYPE_CHECKING:
+    from jsonschema_rs import ValidationError
 
 FOLDER = Path(__file__).parent / "schemas"
 _KINDS = {"object": "a mapping", "array": "a list", "string": "text", "boolean": "true or false"}
@@ -37,74 +41,99 @@ def problems(document: Document, name: str, part: str | None = None) -> list[Pro
     data = document.data if part is None else document.data[part]
     found: list[Problem] = []
     for error in _validator(name).iter_errors(data):
-        found.extend(_explain(document, error, () if part is None else (part,)))
+        departure = _departure(error, load_schema(name), () if part is None else (part,))
+        found.extend(_explain(document, departure))
     return sorted(dict.fromkeys(found), key=lambda problem: problem.line)
 
 
 @cache
 def _validator(name: str) -> Any:
-    from jsonschema import Draft202012Validator, validators
+    from jsonschema_rs import Draft202012Validator
 
-    extend: Any = validators.extend  # has no types of its own
-    return extend(Draft202012Validator, {"pattern": _pattern})(load_schema(name))
-
-
-def _pattern(_: Any, pattern: str, text: Any, __: Any) -> Iterator[Any]:
-    """`pattern` as JSON Schema means it: $ is the very end, and \\d a digit of ASCII."""
-    from jsonschema import ValidationError
-
-    if isinstance(text, str) and not re.search(re.sub(r"\$$", r"\\Z", pattern), text, re.ASCII):
-        yield ValidationError(f"{text!r} does not match {pattern!r}")
+    return Draft202012Validator(load_schema(name))
 
 
-def _explain(document: Document, error: Any, root: Key) -> list[Problem]:
-    path: Key = (*root, *error.absolute_path)
+@dataclass(frozen=True, slots=True)
+class _Departure:
+    """One rule of a schema that a document does not follow.
+
+    `path` is the place in the document; `schema` the part of the schema in which `rule`, with the
+    value `wanted`, stands; `in_name` tells that the rule is one for names of keys.
+    """
+
+    path: Key
+    found: Any
+    rule: str
+    wanted: Any
+    schema: Mapping[str, Any]
+    in_name: bool
+    message: str
+
+
+def _departure(error: ValidationError, schema: Any, root: Key) -> _Departure:
+    *place, rule = error.schema_path
+    wanted: Any = schema
+    for step in place:
+        wanted = wanted[step]
+    in_name = error.kind.name == "propertyNames"
+    return _Departure(
+        path=(*root, *error.instance_path),
+        found=error.kind.value.instance if in_name else error.instance,
+        rule=str(rule),
+        wanted=wanted[rule],
+        schema=wanted,
+        in_name=in_name,
+        message=error.message,
+    )
+
+
+def _explain(document: Document, error: _Departure) -> list[Problem]:
+    path, found, rule = error.path, error.found, error.rule
     where = ".".join(str(part) for part in path) or "the file"
-    found, rule = error.instance, error.validator
     if rule == "additionalProperties" and isinstance(found, dict):
-        return _unknown_keys(document, error, path)
-    if "propertyNames" in error.absolute_schema_path:
+        return _unknown_keys(document, error)
+    if error.in_name:
         what = f"the name '{found}' in {where} is not allowed"
         return [document.problem((*path, found), what, _hint(error, "choose another name"))]
     if rule == "required":
-        return [_missing(document, error, path, where)]
+        return [_missing(document, error, where)]
     if rule == "enum":
-        allowed = [str(value) for value in error.validator_value]
+        allowed = [str(value) for value in error.wanted]
         mend = nearest(str(found), allowed) or f"use {', '.join(allowed)}"
         return [document.problem(path, f"{where} is {_quoted(found)}", mend)]
     if rule in ("pattern", "anyOf", "minLength"):
         mend = _hint(error, "see its description in the schema")
         return [document.problem(path, f"{where} is {_quoted(found)}", mend)]
     if rule == "type":
-        what = f"{where} is {_quoted(found)}, it should be {_kinds(error.validator_value)}"
+        what = f"{where} is {_quoted(found)}, it should be {_kinds(error.wanted)}"
         return [document.problem(path, what, _hint(error, "see the examples in the schema"))]
     mend = _hint(error, "see its description in the schema")
     return [document.problem(path, f"{where}: {error.message}", mend)]
 
 
-def _unknown_keys(document: Document, error: Any, path: Key) -> list[Problem]:
+def _unknown_keys(document: Document, error: _Departure) -> list[Problem]:
     known = error.schema.get("properties", {})
     return [
         document.problem(
-            (*path, key),
+            (*error.path, key),
             f"unknown key '{key}'",
             nearest(key, known) or f"known keys are {', '.join(known)}",
         )
-        for key in error.instance
+        for key in error.found
         if key not in known
     ]
 
 
-def _missing(document: Document, error: Any, path: Key, where: str) -> Problem:
-    missing = [key for key in error.validator_value if key not in error.instance]
+def _missing(document: Document, error: _Departure, where: str) -> Problem:
+    missing = [key for key in error.wanted if key not in error.found]
     if missing in (["en"], ["zh-TW"]):
         mend = f"add '{missing[0]}: …' beside the other language"
-        return document.problem(path, f"{where} has no text in {missing[0]}", mend)
+        return document.problem(error.path, f"{where} has no text in {missing[0]}", mend)
     mend = f"add {', '.join(f'{key}: …' for key in missing)}"
-    return document.problem(path, f"{where} lacks {', '.join(missing)}", mend)
+    return document.problem(error.path, f"{where} lacks {', '.join(missing)}", mend)
 
 
-def _hint(error: Any, otherwise: str) -> str:
+def _hint(error: _Departure, otherwise: str) -> str:
     """The mend that a schema names itself, or the good example of its description."""
     schema = error.schema
     example = re.search(r"Good: (.+?)(?: Bad: |$)", schema.get("description", ""), re.DOTALL)

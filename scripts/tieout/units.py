@@ -50,6 +50,7 @@ class Units:
 
     def __init__(self, units: Mapping[str, Unit]) -> None:
         self._units = dict(units)
+        self._bases: dict[str, tuple[Fraction, Any]] = {}
 
     def __getitem__(self, name: str) -> Unit:
         try:
@@ -86,13 +87,17 @@ class Units:
 
     def base(self, name: str) -> tuple[Fraction, Any]:
         """Factor to base units, and dimensionality (pint's), of a unit. Raises UnitError."""
-        unit = self[name]
+        if name not in self._bases:
+            self._bases[name] = self._base(self[name])
+        return self._bases[name]
+
+    def _base(self, unit: Unit) -> tuple[Fraction, Any]:
         if not unit.is_number:
-            raise UnitError(f"'{name}' holds no numbers and cannot enter a formula")
+            raise UnitError(f"'{unit.id}' holds no numbers and cannot enter a formula")
         match = _FACTOR.fullmatch(unit.dimension)
         factor, expression = (match[1], match[2]) if match else ("1", unit.dimension)
         if not expression.strip():
-            return Fraction(factor), self._registry.parse_units("").dimensionality
+            return Fraction(factor), self._plain
         quantity = self._registry.Quantity(Fraction(factor), expression).to_base_units()
         return Fraction(quantity.magnitude), quantity.dimensionality
 
@@ -108,8 +113,13 @@ class Units:
             what = f"the formula gives {_words(found)}"
             raise UnitError(f"{what}, but '{result}' is {_words(wanted)}")
 
+    @cached_property
+    def _plain(self) -> Any:
+        """The dimensionality of a number without a unit."""
+        return self._registry.parse_units("").dimensionality
+
     def _dimension(self, expr: fm.Expr, bases: Mapping[str, tuple[Fraction, Any]]) -> Any:
-        nothing = self._registry.parse_units("").dimensionality
+        nothing = self._plain
         if isinstance(expr, fm.Const):
             return nothing
         if isinstance(expr, fm.Name):

@@ -196,6 +196,9 @@ def parse(text: str, path: Path) -> Document:
 def _take(builder: _Builder, event: Any, line: int) -> None:
     import yaml
 
+    if isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+        builder.close()
+        return
     if isinstance(event, yaml.AliasEvent):
         builder.alias(str(event.anchor), line)
         return
@@ -209,5 +212,3 @@ def _take(builder: _Builder, event: Any, line: int) -> None:
         builder.open({}, line)
     elif isinstance(event, yaml.SequenceStartEvent):
         builder.open([], line)
-    elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
-        builder.close()

@@ -1,0 +1,74 @@
+"""A second process that makes ready while the first is at work.
+
+Importing pandas takes as long as all the arithmetic of a ledger, and needs nothing of it. So the
+import goes on beside it, on another processor, and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+
+class Aside(Generic[Asked, Answer]):
+    """Runs `prepare` in a second process at once, and what that gives when it is asked.
+
+    Question and answer are copied from one process to the other, so both must be picklable. Where
+    a system cannot split a process, all is done in this one when it is asked.
+    """
+
+    def __init__(self, prepare: Callable[[], Callable[[Asked], Answer]]) -> None:
+        self._prepare = prepare
+        self._child = 0
+        if not hasattr(os, "fork"):
+            return
+        asked, self._asking = os.pipe()
+        self._answered, answering = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._child = os.fork()
+        if not self._child:
+            os.close(self._asking)
+            os.close(self._answered)
+            _serve(prepare, asked, answering)
+        os.close(asked)
+        os.close(answering)
+
+    def ask(self, question: Asked) -> Answer:
+        """The answer; to be asked once. Raises what the second process has raised."""
+        if not self._child:
+            return self._prepare()(question)
+        with os.fdopen(self._asking, "wb") as stream:
+            pickle.dump(question, stream)
+        with os.fdopen(self._answered, "rb") as stream:
+            told = stream.read()
+        os.waitpid(self._child, 0)
+        if not told:
+            raise RuntimeError("the second process ended early")
+        error, answer = pickle.loads(told)
+        if error:
+            raise error
+        return answer  # type: ignore[no-any-return]  # it has crossed a pipe
+
+
+def _serve(prepare: Callable[[], Callable[[Any], Any]], asked: int, answering: int) -> None:
+    """Answer one question and end, whatever happens; unasked, end without a word."""
+    try:
+        answer: tuple[Exception | None, Any]
+        try:
+            work = prepare()
+            with os.fdopen(asked, "rb") as stream:
+                question = stream.read()
+            answer = (None, work(pickle.loads(question))) if question else (None, None)
+        except Exception as error:
+            answer = (error, None)
+        with os.fdopen(answering, "wb") as stream:
+            stream.write(pickle.dumps(answer))
+    finally:
+        os._exit(0)
