@@ -18,7 +18,7 @@ def _doubling() -> Callable[[int], tuple[int, int]]:
     return lambda number: (os.getpid(), 2 * number)
 
 
-def _faulty() -> Callable[[int], int]:
+def _faulty() -> Callable[[str], int]:
     raise fail("fonts/a.otf", 3, "not a font", "put one there")
 
 
@@ -34,8 +34,9 @@ def test_without_a_second_process_all_is_done_here(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_fault_arrives_with_its_file_line_and_mend() -> None:
+    aside: Aside[str, int] = Aside(_faulty)
     with pytest.raises(TieoutError) as caught:
-        Aside(_faulty).ask(1)
+        aside.ask("數" * 1_000_000)
     assert str(caught.value) == "fonts/a.otf:3: not a font: put one there"
     assert caught.value.problems[0].line == 3
 

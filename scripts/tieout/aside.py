@@ -6,6 +6,7 @@ import goes on beside it, on another processor, and nobody waits for it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import sys
@@ -44,8 +45,8 @@ class Aside(Generic[Asked, Answer]):
         """The answer; to be asked once. Raises what the second process has raised."""
         if not self._child:
             return self._prepare()(question)
-        with os.fdopen(self._asking, "wb") as stream:
-            pickle.dump(question, stream)
+        with contextlib.suppress(BrokenPipeError), os.fdopen(self._asking, "wb") as stream:
+            stream.write(pickle.dumps(question))  # it is not read after a fault, which is told then
         with os.fdopen(self._answered, "rb") as stream:
             told = stream.read()
         os.waitpid(self._child, 0)
