@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tieout import schema
 from tieout.errors import Problem, TieoutError, fail, nearest
-from tieout.sources import NAME
+from tieout.names import NAME
 from tieout.yamlio import Document
 
 #: Id of the fact that is the day of the article's version.

@@ -14,11 +14,12 @@ from tieout.conditions import Vocabulary, load_vocabulary
 from tieout.derive import Deriver
 from tieout.errors import Problem, TieoutError, nearest, shown
 from tieout.facts import Fact, from_figure
+from tieout.names import NAME
 from tieout.printed import PrintedError, read_date
 from tieout.recompute import Verdict, judge_relations
 from tieout.schema import load_valid
 from tieout.source_reader import load_source
-from tieout.sources import LANGUAGES, NAME, Place, Source
+from tieout.sources import LANGUAGES, Place, Source
 from tieout.standing import circle_problems, intermediary
 from tieout.units import UnitError, Units, load_units
 from tieout.wording import word_date

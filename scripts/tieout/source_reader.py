@@ -11,9 +11,10 @@ from tieout.conditions import Localized, Vocabulary, unknown_value
 from tieout.corrections import load_corrections
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.figure_reader import FigureReader
+from tieout.names import NAME
 from tieout.printed import PrintedError, read_date
 from tieout.schema import load_valid
-from tieout.sources import LANGUAGES, NAME, Figure, Place, Relation, Source
+from tieout.sources import LANGUAGES, Figure, Place, Relation, Source
 from tieout.standing import standing_problems
 from tieout.table import Row, Table, read_table
 from tieout.transcription import Transcribed, transcription_problems

@@ -13,8 +13,6 @@ from tieout.units import Unit
 from tieout.yamlio import Document
 
 LANGUAGES = ("en", "zh-TW")
-#: Ids of sources, tables, figures and articles; each is a folder or a part of an address.
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}")
 #: Units of a speed; figures in them must state every condition.
 SPEED = re.compile(r"tok/s(/\w+)?")
 

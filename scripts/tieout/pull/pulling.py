@@ -14,13 +14,13 @@ from typing import Any
 
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.files import write_together
+from tieout.names import NAME as ID
 from tieout.pull.changes import counts, to_markdown
 from tieout.pull.impact import Articles
 from tieout.pull.plan import planned
 from tieout.pull.record import NAME, basis, pins, taken, to_json, to_record
 from tieout.pull.source import Getter, Pulled, pull_source
 from tieout.pull.swap import restore
-from tieout.sources import NAME as ID
 from tieout.units import load_units
 
 #: Sources at a time. Hosts are asked one request at a time whatever this says.
