@@ -15,6 +15,7 @@ from tieout.errors import fail, nearest
 from tieout.files import find_unseen, read_text
 from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.grammar import refused
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
 from tieout.pages.view import View, WriterError
 
@@ -100,7 +101,10 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
+            self._refuse_grammar(text)
             rendered: str = self._environment.from_string(text).render()
+        except _PlacedError:
+            raise
         except jinja2.TemplateSyntaxError as error:
             what, mend = f"broken template ({error.message})", "mend the braces"
             raise _PlacedError(what, mend, error.lineno) from None
@@ -116,6 +120,13 @@ class Writer:
             raise _PlacedError("the template is nested too deep", "take it apart", 0) from None
         self._refuse_unseen(rendered)
         return self._closed_up(rendered)
+
+    def _refuse_grammar(self, text: str) -> None:
+        """A template holds text and calls, nothing that computes."""
+        if found := refused(self._environment.parse(text)):
+            line, what = found
+            mend = "write text and calls such as {{ f('fact-id') }}: see README.md"
+            raise _PlacedError(f"a call fails (a template may not hold {what})", mend, line)
 
     def _refuse_unseen(self, rendered: str) -> None:
         """The results of calls hold no character that only placeholders may bring in."""
