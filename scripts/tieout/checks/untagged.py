@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.numbers_in_text import find_numbers
+from tieout.checks.origins import Origins
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.tags import judge_tag
 
@@ -51,6 +52,7 @@ _JOINED = re.compile(
 )
 _CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
+Words = tuple[str, int, int]  # a text, and where in it something is wrong
 
 
 def check(finished: Finished) -> Record:
@@ -63,7 +65,8 @@ def check(finished: Finished) -> Record:
         look.at(markdown, read_markdown(text), linked=True)
         for drawn, picture in finished.figures[lang]:
             look.at(drawn, picture)
-    record.findings.sort()
+    # The page and the Markdown show what one line of a template says.
+    record.findings = sorted(set(record.findings))
     return record
 
 
@@ -74,16 +77,17 @@ class _Look:
         self.facts: dict[str, Any] = finished.ledger["facts"]
         self.exemptions = Exemptions(finished.ledger, lang)
         self.glossary, self.lang, self.record = finished.glossary, lang, record
+        self.origins, self.anchor = Origins(finished, lang), ""
         self.path, self.line = Path(), 1
         self.run: list[str] = []
         # Page and Markdown have the same texts, and most of those of an entry stand in another.
         self.known: dict[str, list[str]] = {}
-        self.looked: dict[str, list[tuple[str, str]]] = {}
+        self.looked: dict[str, list[tuple[str, str, Words]]] = {}
         self.entry, self.beside, self.linked = "", "", False
 
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
         """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
-        self.path, self.line, self.entry, self.beside = path, 1, "", ""
+        self.path, self.line, self.entry, self.beside, self.anchor = path, 1, "", "", "top"
         self.linked = linked
         self._walk(root)
         self._flush()
@@ -129,7 +133,9 @@ class _Look:
         if name.startswith("fact-"):
             self.entry = name.removeprefix("fact-")
         elif tag in HEADINGS:
-            self.entry = ""
+            self.entry, self.anchor = "", name
+        elif tag == "a" and name:
+            self.anchor = name  # the Markdown of a heading
 
     def _attributes(self, element: Any, own: Mapping[str, str], tag: str) -> None:
         """Look at the attributes that an element has of its `own`."""
@@ -200,7 +206,7 @@ class _Look:
         left = self.exemptions.uncovered(why, text, self.entry, self.beside) if numbers else ""
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
-            self._find(f"{what}, in “{quoted(text)}”", MEND)
+            self._find(f"{what}, in “{quoted(text)}”", MEND, (text, 0, len(text)))
         self.record.exemptions[why] += max(1, len(numbers))
         return True
 
@@ -223,23 +229,28 @@ class _Look:
     def _look(self, text: str) -> None:
         if text not in self.looked:
             self.looked[text] = list(self._faults(text))
-        for what, mend in self.looked[text]:
-            self._find(what, mend)
+        for what, mend, words in self.looked[text]:
+            self._find(what, mend, words)
 
-    def _faults(self, text: str) -> Iterator[tuple[str, str]]:
+    def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""
-        joined = list(_JOINED.finditer(_SPACES.sub(" ", text))) if GAP in text else []
+        plain = _SPACES.sub(" ", text)
+        joined = list(_JOINED.finditer(plain)) if GAP in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
-            yield what, "take it into the fact, or reword the sentence"
+            span = match.span("word" if match["word"] else "sign")
+            yield what, "take it into the fact, or reword the sentence", (plain, *span)
         for number in self._numbers(text):
             if number in (match["word"] for match in joined):
                 continue
-            near = quoted(_around(text, number).replace(GAP, "…"))
-            yield f"the number '{number}' has no source, in “{near}”", MEND
+            start = max(0, plain.find(number))
+            near = quoted(plain[max(0, start - 24) : start + len(number) + 24].replace(GAP, "…"))
+            what = f"the number '{number}' has no source, in “{near}”"
+            yield what, MEND, (plain, start, start + len(number))
 
-    def _find(self, what: str, mend: str) -> None:
-        self.record.findings.append(Finding(str(self.path), self.line, what, mend))
+    def _find(self, what: str, mend: str, words: Words = ("", 0, 0)) -> None:
+        place = (str(self.path), self.line)
+        self.record.findings.append(self.origins.finding(place, words, what, mend, self.anchor))
 
 
 @cache
@@ -251,10 +262,3 @@ def _bare(tag: str) -> str:
 @cache
 def _is_shown(attribute: str) -> bool:
     return re.split("[}:]", attribute)[-1] in ATTRIBUTES
-
-
-def _around(text: str, number: str) -> str:
-    """A number with some of the text around it."""
-    text = _SPACES.sub(" ", text)
-    start = max(0, text.find(number))
-    return text[max(0, start - 24) : start + len(number) + 24]

@@ -101,8 +101,9 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
-            self._refuse_grammar(text)
-            rendered: str = self._environment.from_string(text).render()
+            tree = self._environment.parse(text)
+            _refuse_grammar(tree)
+            rendered: str = self._environment.from_string(tree).render()
         except _PlacedError:
             raise
         except jinja2.TemplateSyntaxError as error:
@@ -120,13 +121,6 @@ class Writer:
             raise _PlacedError("the template is nested too deep", "take it apart", 0) from None
         self._refuse_unseen(rendered)
         return self._closed_up(rendered)
-
-    def _refuse_grammar(self, text: str) -> None:
-        """A template holds text and calls, nothing that computes."""
-        if found := refused(self._environment.parse(text)):
-            line, what = found
-            mend = "write text and calls such as {{ f('fact-id') }}: see README.md"
-            raise _PlacedError(f"a call fails (a template may not hold {what})", mend, line)
 
     def _refuse_unseen(self, rendered: str) -> None:
         """The results of calls hold no character that only placeholders may bring in."""
@@ -206,6 +200,14 @@ class _PlacedError(WriterError):
     def __init__(self, what: str, mend: str, line: int) -> None:
         super().__init__(what, mend)
         self.line = line
+
+
+def _refuse_grammar(tree: Any) -> None:
+    """A template holds text and calls, nothing that computes."""
+    if found := refused(tree):
+        line, what = found
+        mend = "write text and calls such as {{ f('fact-id') }}: see README.md"
+        raise _PlacedError(f"a call fails (a template may not hold {what})", mend, line)
 
 
 def _jinja(functions: Mapping[str, Callable[..., str]]) -> Any:
