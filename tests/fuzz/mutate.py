@@ -32,9 +32,9 @@ class Mutant:
 def mutants(files: Mapping[str, bytes], seed: int) -> Iterator[Mutant]:
     """Spoilt files without end."""
     chance = random.Random(seed)
-    names = sorted(files)
+    kinds = [sorted(n for n in files if n.endswith(end)) for end in (".csv", ".yaml", ".j2")]
     while True:
-        name = chance.choice(names)
+        name = chance.choice(chance.choices(kinds, (1, 5, 3))[0])
         content, told = files[name], list[str]()
         for _ in range(chance.choice((1, 1, 1, 2, 4))):
             way = chance.choice(_ways(name))

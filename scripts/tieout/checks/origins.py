@@ -22,6 +22,7 @@ from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 
 GAP = "\ufffc"
+_GAPS = re.compile("[\ufffb\ufffc]")  # what stands in a text where something was cut out of it
 #: How much around the words is asked for, from the most to the least that tells places apart.
 _AROUND = (60, 30, 16, 8, 4, 2, 0)
 #: Less than this around them may stand anywhere: that is taken for the place in its section alone.
@@ -101,8 +102,9 @@ class Origins:
         if not _MARKS.sub("", text[start:end]):
             return []
         for width in _AROUND:
-            before = text[max(0, start - width) : start].rsplit(GAP, 1)[-1]
-            after = text[end : end + width].split(GAP, 1)[0]
+            before = text[max(0, start - width) : start]
+            before = _GAPS.split(before)[-1]
+            after = _GAPS.split(text[end : end + width])[0]
             told = _MARKS.sub("", before + text[start:end] + after)
             skip = len(_MARKS.sub("", before))
             around = len(before) + len(after)

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.excuses import UNITS_AFTER
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
 from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
@@ -47,9 +48,12 @@ BLIND_SPOTS = (
     "number words outside the lists, and those of the other language",
 )
 _JOINED = re.compile(
-    rf"{GAP} ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
+    rf"[{GAP}\ufffb] ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
     rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
 )
+#: Stands where a count of the article's own was cut out.
+COUNTED = "\ufffb"
+_MEASURED = re.compile(f"{COUNTED}(?:{UNITS_AFTER})")
 _CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 Words = tuple[str, int, int]  # a text, and where in it something is wrong
@@ -107,7 +111,7 @@ class _Look:
         if tag == "style":
             self._style(element)
         elif (own or tag == "code") and self._covered(element, own, tag):
-            self.run.append(GAP)
+            self.run.append(COUNTED if own.get("data-why") == "own-count" else GAP)
             for inner in element.iterdescendants("*"):
                 self._attributes(inner, dict(inner.items()), "")
         elif tag in ("title", "desc"):
@@ -203,7 +207,8 @@ class _Look:
             self._find(f"an exemption around a whole <{tag}>", "put it around the number alone")
             return False
         numbers = self._numbers(text)
-        left = self.exemptions.uncovered(why, text, self.entry, self.beside) if numbers else ""
+        place = self.entry, self.beside, "".join(self.run)
+        left = self.exemptions.uncovered(why, text, *place) if numbers else ""
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
             self._find(f"{what}, in “{quoted(text)}”", MEND, (text, 0, len(text)))
@@ -235,16 +240,27 @@ class _Look:
     def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""
         plain = _SPACES.sub(" ", text)
-        joined = list(_JOINED.finditer(plain)) if GAP in text else []
+        joined = list(_JOINED.finditer(plain)) if GAP in text or COUNTED in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
             span = match.span("word" if match["word"] else "sign")
             yield what, "take it into the fact, or reword the sentence", (plain, *span)
+        for match in _MEASURED.finditer(plain) if COUNTED in text else ():
+            what = f"a count of the article's own has a unit ('{match[0].strip(COUNTED + ' ')}')"
+            yield (
+                what,
+                "write it as {{ f('fact-id') }}, or reword the sentence",
+                (plain, *match.span()),
+            )
         for number in self._numbers(text):
             if number in (match["word"] for match in joined):
                 continue
             start = max(0, plain.find(number))
-            near = quoted(plain[max(0, start - 24) : start + len(number) + 24].replace(GAP, "…"))
+            near = quoted(
+                plain[max(0, start - 24) : start + len(number) + 24]
+                .replace(GAP, "…")
+                .replace(COUNTED, "…")
+            )
             what = f"the number '{number}' has no source, in “{near}”"
             yield what, MEND, (plain, start, start + len(number))
 
