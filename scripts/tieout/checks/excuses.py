@@ -28,7 +28,8 @@ _COUNT = re.compile(
 #: What makes a measurement of a count that it follows.
 UNITS_AFTER = (
     r" ?(?:[×%％]|[倍成折](?![為了績本果功])|分之|個?百分點|[毫微]?秒|分鐘|個?小時|[天週年元](?!限)"
-    r"|個月|張? ?GPU(?![A-Za-z])(?! ?(?:[數的]|counts?\b))|個? ?token|[KMGT]i?B\b|[munµμ]?s\b|k?W\b)"
+    r"|個月|張? ?GPU(?![A-Za-z])(?! ?(?:[數的]|counts?\b))|個? ?token|[KMGT]i?B\b|[munµμ]?s\b"
+    r"|k?W\b)"
     r"|[- ](?:times|fold|per ?cent|percentage|tok\w*|seconds?|minutes?|hours?|days?|weeks?|months?"
     r"|years?|dollars?|watts?|GPUs)\b(?! counts?\b)"
 )
@@ -81,6 +82,15 @@ def _is_name(text: str, lang: str) -> bool:
         if not _BEFORE.search(before) and (not behind or unit):
             return False
     return any(character.isalpha() for character in text)
+
+
+def is_figure(text: str) -> bool:
+    """Whether a text is nothing but a number with its unit: no name, command or version."""
+    number = re.fullmatch(r"\s*[~≈+−-]?\s*[0-9][0-9,.]*\s*(?P<unit>\D*)", text)
+    if number is None:
+        return False
+    unit = number["unit"].strip()
+    return bool(unit) and bool(re.fullmatch(r"[%×％倍]", unit) or _UNIT.fullmatch(unit))
 
 
 @cache

@@ -13,11 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.excuses import UNITS_AFTER
+from tieout.checks.excuses import UNITS_AFTER, is_figure
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
 from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.numbers_digits import mask_exempt
 from tieout.checks.numbers_in_text import find_numbers
+from tieout.checks.odd_numerals import odd_numerals
 from tieout.checks.origins import Origins
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.tags import judge_tag
@@ -185,6 +187,10 @@ class _Look:
         if fact is not None:
             return self._tagged(element, fact, text)
         if tag == "code" and not element.xpath(".//*[@data-fact]"):
+            if is_figure(text):
+                self._find(
+                    f"a figure in code has no source (“{quoted(text)}”)", MEND, (text, 0, len(text))
+                )
             self.record.exemptions["code"] += len(self._numbers(text))
             return True
         return False
@@ -229,6 +235,9 @@ class _Look:
             shown = GAP + _SPACES.sub(" ", text).replace("`", "'")
             spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
             self.known[text] = [span.text for span in spans]
+            if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
+                left = mask_exempt(shown, self.glossary)
+                self.known[text] += odd_numerals(left, self.lang)
         return self.known[text]
 
     def _look(self, text: str) -> None:
