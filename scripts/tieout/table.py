@@ -45,7 +45,9 @@ def read_table(path: Path) -> Table:
     if header[0] != "id":
         raise fail(path, 1, f"the first column is '{header[0]}'", "make it 'id', one id a row")
     if len(header) > MAX_COLUMNS:
-        raise fail(path, 1, f"more than {MAX_COLUMNS} columns", "split the table, or mend its lines")
+        raise fail(
+            path, 1, f"more than {MAX_COLUMNS} columns", "split the table, or mend its lines"
+        )
     repeated = sorted({name for name in header if header.count(name) > 1})
     if repeated:
         raise fail(path, 1, f"column '{repeated[0]}' stands twice", "rename or remove one")

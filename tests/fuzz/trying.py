@@ -82,7 +82,11 @@ def judge(project: Project, mutant: Mutant) -> str:
         fault = ""
     except TieoutError as error:
         unclear = [str(p) for p in error.problems if not _MESSAGE.fullmatch(str(p))]
-        fault = f"an unclear message: {unclear[0][:300]}" if unclear or not error.problems else ""
+        fault = (
+            f"an unclear message: {(unclear or ['none'])[0][:300]}"
+            if unclear or not error.problems
+            else ""
+        )
     except BaseException as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(last.filename).name}:{last.lineno}"

@@ -28,7 +28,7 @@ _AROUND = (60, 30, 16, 8, 4, 2, 0)
 #: Less than this around them may stand anywhere: that is taken for the place in its section alone.
 _LEAST = 8
 _READ = re.compile(
-    r"\{%#.*?#%\}|\{\{.*?x\(\s*(?P<quote>['\"])(?P<exempt>.*?)(?P=quote)\s*,.*?\}\}"
+    r"\{%#.*?#%\}|\{\{\s*x\(\s*(?P<quote>['\"])(?P<exempt>.*?)(?P=quote)\s*,.*?\}\}"
     r"|(?P<call>\{\{.*?\}\})|(?P<entity>&(?:\#\w+|\w+);)|\]\([^)\s]*\)|\{\#[a-z0-9-]+\}"
     r"|''(?=\w)|[\s*_`\[\]\\\"]+|(?P<plain>[^\s*_`\[\]\\\"{&']+|.)",
     re.DOTALL,
@@ -99,13 +99,14 @@ class Origins:
 
         Those in the section `anchor` come first, and then the template's.
         """
-        if not _MARKS.sub("", text[start:end]):
-            return []
+        marks = not _MARKS.sub("", text[start:end])  # found by what stands around them alone
         for width in _AROUND:
             before = text[max(0, start - width) : start]
             before = _GAPS.split(before)[-1]
             after = _GAPS.split(text[end : end + width])[0]
             told = _MARKS.sub("", before + text[start:end] + after)
+            if len(told) < (_LEAST if marks else 1):
+                return []
             skip = len(_MARKS.sub("", before))
             around = len(before) + len(after)
             sure = around >= _LEAST or 0 < around == len(text) - (end - start)
