@@ -93,6 +93,18 @@ def is_figure(text: str) -> bool:
     return bool(unit) and bool(re.fullmatch(r"[%×％倍]", unit) or _UNIT.fullmatch(unit))
 
 
+#: What to do with a text that its reason does not cover.
+MENDS = {
+    "own-count": "count this article's own things in a bare number below 100, or use "
+    "{{ f('fact-id') }}",
+    "name": "write the name with its word (Web 2.0), add it to the article's glossary, or use "
+    "{{ f('fact-id') }}",
+    "example": "say in the sentence that it is an example (for example, suppose; 例如, 假設), or use "
+    "{{ f('fact-id') }}",
+    "idiom": "take a whole idiom of scripts/tieout/checks/idioms.txt, or reword the sentence",
+}
+
+
 @cache
 def idioms() -> dict[str, frozenset[str]]:
     """The project's idioms by language, in lower case."""

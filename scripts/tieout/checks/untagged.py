@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.excuses import UNITS_AFTER, is_figure
+from tieout.checks.excuses import MENDS, UNITS_AFTER, is_figure
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
 from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
@@ -217,7 +217,8 @@ class _Look:
         left = self.exemptions.uncovered(why, text, *place) if numbers else ""
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
-            self._find(f"{what}, in “{quoted(text)}”", MEND, (text, 0, len(text)))
+            mend = MENDS.get(why, MEND)
+            self._find(f"{what}, in “{quoted(text)}”", mend, (text, 0, len(text)))
         self.record.exemptions[why] += max(1, len(numbers))
         return True
 
