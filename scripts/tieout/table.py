@@ -13,6 +13,7 @@ from tieout.files import read_text
 
 ROW_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 MAX_ROWS = 20_000
+MAX_COLUMNS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,10 @@ def read_table(path: Path) -> Table:
     header = [name.strip() for name in records[0][1]]
     if header[0] != "id":
         raise fail(path, 1, f"the first column is '{header[0]}'", "make it 'id', one id a row")
+    if len(header) > MAX_COLUMNS:
+        raise fail(
+            path, 1, f"more than {MAX_COLUMNS} columns", "split the table, or mend its lines"
+        )
     repeated = sorted({name for name in header if header.count(name) > 1})
     if repeated:
         raise fail(path, 1, f"column '{repeated[0]}' stands twice", "rename or remove one")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.files import read_text
-from tieout.yamlio import load
+from tieout.yamlio import Document, load
 
 FILE = "translations.yaml"
 #: Names the text before the first heading.
@@ -29,6 +29,7 @@ _HEAD = """\
 # Fingerprints of texts that an editor has read in both languages and found to say the same.
 # Written by `make translated`; not by hand, since nobody has read anything then.
 """
+_WRITTEN = "delete the file, read both languages, and run make translated"
 Prints = dict[str, dict[str, str]]
 
 
@@ -115,11 +116,37 @@ def _texts(node: Any, lang: str) -> Iterator[str]:
 
 
 def confirmed(folder: Path) -> dict[str, Prints]:
-    """What translations.yaml keeps, by `sections` and `texts`; empty where there is no file."""
+    """What translations.yaml keeps, by `sections` and `texts`; empty where there is no file.
+
+    Raises TieoutError where the file is not as `make translated` writes it.
+    """
     path = folder / FILE
-    data = load(path).data if path.is_file() else None
-    kept: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
-    return {part: dict(kept.get(part) or {}) for part in ("sections", "texts")}
+    if not path.is_file() and not path.is_symlink():
+        return {"sections": {}, "texts": {}}
+    document = load(path)
+    kept = _mapping(document, (), document.data or {})
+    return {
+        part: {
+            name: {
+                lang: _text(document, (part, name, lang), mark)
+                for lang, mark in _mapping(document, (part, name), prints).items()
+            }
+            for name, prints in _mapping(document, (part,), kept.get(part) or {}).items()
+        }
+        for part in ("sections", "texts")
+    }
+
+
+def _mapping(document: Document, key: tuple[str, ...], value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise document.fail(key, f"{'.'.join(key) or 'the file'} is no mapping", _WRITTEN)
+    return value
+
+
+def _text(document: Document, key: tuple[str, ...], value: Any) -> str:
+    if not isinstance(value, str):
+        raise document.fail(key, f"{'.'.join(key)} is no fingerprint", _WRITTEN)
+    return value
 
 
 def stale_sections(folder: Path, lang: str, languages: Iterable[str]) -> list[str]:

@@ -21,6 +21,8 @@ OPPOSITE = [
     ("It lies 5% below the other.", "它比另一個高 5%。", "height"),
     ("The limit grows slower than the speed.", "上限提高得比速度快。", "speed"),
     ("A smaller gain.", "批次越大，", "size"),
+    ("The new path trails.", "新路徑領先。", "lead"),
+    ("It beats the old one.", "它輸給舊的。", "lead"),
 ]
 ALIKE = [
     ("The new path is faster.", "新路徑較快。"),
@@ -57,6 +59,9 @@ VALUES = {
     "slow": ("tok/s", Fraction(113)),
     "fast": ("tok/s", Fraction(423)),
     "count": ("GPUs", Fraction(16)),
+    "gain": ("×", Fraction(2)),
+    "short": ("ms", Fraction(5)),
+    "long": ("ms", Fraction(8)),
 }
 
 
@@ -85,6 +90,29 @@ def sentence(text: str) -> Block:
         ("zh-TW", "<fast> 比 <slow> 快。", False),
         ("zh-TW", "<slow> 比 <fast> 快。", True),
         ("zh-TW", "<slow> 高於 <fast>。", True),
+        ("en", "<fast> beats <slow>.", False),
+        ("en", "<slow> beats <fast>.", True),
+        ("en", "At <slow> it outperforms the <fast> of before.", True),
+        ("en", "<slow> is ahead of <fast>.", True),
+        ("en", "<slow> trails <fast>.", False),
+        ("en", "<fast> lags behind <slow>.", True),
+        ("en", "<fast> is <gain> faster than <slow>.", False),
+        ("en", "<slow> is <gain> faster than <fast>.", True),
+        ("en", "<fast> leads to <slow>.", False),
+        ("en", "<short> is faster than <long>.", False),
+        ("en", "<long> is faster than <short>.", True),
+        ("en", "<short> is shorter than <long>.", False),
+        ("en", "<long> is shorter than <short>.", True),
+        ("zh-TW", "<fast> 領先 <slow>。", False),
+        ("zh-TW", "<slow> 領先 <fast>。", True),
+        ("zh-TW", "<slow> 勝過 <fast>。", True),
+        ("zh-TW", "<slow> 超越了 <fast>。", True),
+        ("zh-TW", "<fast> 落後 <slow>。", True),
+        ("zh-TW", "<slow> 不如 <fast>。", False),
+        ("zh-TW", "<fast> 不如 <slow>。", True),
+        ("zh-TW", "<short> 比 <long> 快。", False),
+        ("zh-TW", "<long> 比 <short> 快。", True),
+        ("zh-TW", "<short> 比 <long> 久。", True),
     ],
 )
 def test_word_is_held_against_the_figures(lang: str, text: str, wrong: bool) -> None:

@@ -50,12 +50,13 @@ def test_sound_project_passes_and_was_looked_at(name: str) -> None:
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_fault_is_found(mini: Mini, case: dict[str, Any]) -> None:
     """Each fault has its finding, which says what is wrong where an editor mends it."""
-    path = mini.root / case["file"]
-    text = path.read_text("utf-8")
-    start = text.index(case["after"]) if "after" in case else 0
-    at = text.find(case["find"], start)
-    assert at >= 0, f"{case['find']!r} does not stand in {case['file']}"
-    path.write_text(text[:at] + case["put"] + text[at + len(case["find"]) :], "utf-8")
+    for file in filter(None, [case["file"], case.get("also")]):
+        path = mini.root / file
+        text = path.read_text("utf-8")
+        start = text.index(case["after"]) if "after" in case else 0
+        at = text.find(case["find"], start)
+        assert at >= 0, f"{case['find']!r} does not stand in {file}"
+        path.write_text(text[:at] + case["put"] + text[at + len(case["find"]) :], "utf-8")
     if case.get("reseal"):
         _reseal(path)
     found = [str(finding) for finding in run(case["check"]).findings]

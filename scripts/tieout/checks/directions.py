@@ -64,6 +64,14 @@ AXES: Mapping[str, tuple[str, str, str, str]] = {
         "較新|更新|最新|後來|較晚",
         "較舊|較早|更早",
     ),
+    "lead": (
+        "leads?(?! to| the way)|led(?! to)|ahead|beats?|outpac\\w+|outperform\\w+|outruns?|outran"
+        "|surpass\\w+|overtak\\w+|overtook",
+        "trails?|trailed|trailing|lags?|lagged|lagging|behind|loses? to|lost to|falls? short of"
+        "|fell short of|underperform\\w+",
+        "領先|勝過|贏過|勝出|超越|優於|大勝|打敗|擊敗",
+        "落後|輸給|不如|遜於|遜色|劣於|敗給|不敵",
+    ),
     "worth": ("better|best", "worse|worst", "更好|較好|最好", "更差|較差|最差|變差"),
     "cost": ("dearer|costlier|more expensive|cost more", "cheaper|cheapest", "更貴|較貴", "便宜"),
 }
@@ -107,6 +115,14 @@ def contradiction(first: str, first_lang: str, second: str, second_lang: str) ->
     return ""
 
 
+_TIMES = frozenset(("s", "ms", "µs", "min", "h", "d"))
+#: Words by which the smaller of two times is the better one.
+_LEADING = re.compile(
+    r"fast|slow|lead|led|beat|out|surpass|overt|ahead|trail|lag|behind|lose|lost|fall|fell|underp"
+    r"|[快慢]|領先|[勝贏]過|超越|打敗|擊敗|大勝|[優遜劣]於|落後|輸給|不如|敗給|不敵"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Rule:
     """A pattern with two figures, written ⟦n⟧, and a word in its group `up` or its group `down`.
@@ -121,6 +137,7 @@ class _Rule:
 @cache
 def _rules(lang: str) -> tuple[_Rule, ...]:
     fact, near, far = r"⟦(\d+)⟧", r"[^⟦⟧,.;:，。；：]{0,24}?", r"[^⟦⟧.;。；]{0,30}?"
+    between = rf"⟦\d+⟧{near}"  # by how much
     column = 0 if lang == "en" else 2
     growth = "|".join(
         (f"(?P<up>{AXES['growth'][column]})", f"(?P<down>{AXES['growth'][column + 1]})")
@@ -130,15 +147,25 @@ def _rules(lang: str) -> tuple[_Rule, ...]:
             "(?P<up>faster|higher|more|larger|longer|greater)"
             "|(?P<down>slower|lower|less|fewer|smaller|shorter)"
         )
+        lead = (
+            r"(?P<up>leads?(?! to)|led(?! to)|beats?|outpac\w+|outperform\w+|outruns?|outran"
+            r"|surpass\w+|overtak\w+|overtook|exceed\w*|tops?|(?:(?:is|are|was|were) )?ahead of)"
+            r"|(?P<down>trails?|trailed|lags?|lagged|behind|loses? to|lost to|falls? short of"
+            r"|fell short of|underperform\w+)"
+        )
         patterns = [
+            (rf"{fact}{near} (?:{lead})\b{near}{fact}", UP),
             (rf"{fact},? (?:(?P<up>up)|(?P<down>down)) from {near}{fact}", UP),
-            (rf"{fact}{near} (?:{higher}) than {near}{fact}", UP),
+            (rf"{fact}{near}(?:{between})? (?:{higher}) than {near}{fact}", UP),
             (rf"{fact},? (?:(?P<up>above)|(?P<down>below)) {near}{fact}", UP),
             (rf"\b(?:{growth})\b {far}from {near}{fact}{near} to {near}{fact}", DOWN),
         ]
     else:
         higher = "(?P<up>快|高|多|大|久|長)|(?P<down>慢|低|少|小|短)"
-        over = "(?P<up>[快高多大]於|超過|[高多]出)|(?P<down>[慢低少小]於|不到|不及)"
+        over = (
+            "(?P<up>[快高多大優]於|超過|[高多]出|領先|[勝贏]過|超越|打敗|擊敗|大勝)"
+            "|(?P<down>[慢低少小遜劣]於|不到|不及|落後|輸給|不如|敗給|不敵)"
+        )
         patterns = [
             (rf"{fact}{near}比{near}{fact}{near}(?:{higher})", UP),
             (rf"{fact}{near}(?:{over}){near}{fact}", UP),
@@ -162,6 +189,8 @@ def misfit(sentence: Block, lang: str, values: Mapping[str, tuple[str, Fraction]
             if len(ends) != 2 or ends[0][0] != ends[1][0] or ends[0][1] == ends[1][1]:
                 continue
             above = UP if ends[0][1] > ends[1][1] else DOWN
+            if ends[0][0] in _TIMES and _LEADING.match(match["up"] or match["down"]):
+                above = -above
             if above != (rule.first if match["up"] else -rule.first):
                 return f"{names[0]} and {names[1]}"
     return ""

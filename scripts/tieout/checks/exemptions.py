@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tieout.checks.excuses import WRITTEN, is_excused
+
 #: Each use is counted.
 REASONS = {
     "own-count": "counts what this article itself lists",
@@ -36,19 +38,6 @@ REASONS = {
 }
 #: Stands where something covered was cut out, so that its neighbours do not join into one word.
 GAP = "\ufffc"
-#: Reasons that a writer gives. A figure is in digits or has a unit: his own count is bare, his
-#: idioms are words.
-WRITTEN = ("own-count", "name", "example", "idiom")
-_ONES = "one|two|three|four|five|six|seven|eight|nine"
-_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-#: All that may be said as a count of one's own: below a hundred, nothing beside it but, in Chinese,
-#: the counter.
-_COUNT = re.compile(
-    rf"[0-9]{{1,2}}|{_ONES}|{_TEENS}|(?:{_TENS})(?:[- ](?:{_ONES}))?|(?:a )?dozen"
-    "|(?:[一二兩三四五六七八九]|[一二三四五六七八九]?十[一二三四五六七八九]?)"
-    "[個組種項條張份次點列欄節篇段句步類層頁處道件位]?"
-)
 #: Reasons whose place alone is checked.
 UNCHECKED = ("axis", "technical")
 _DIGITS = frozenset("0123456789")
@@ -94,16 +83,16 @@ class Exemptions:
         self.claims: Iterable[Mapping[str, Any]] = ledger["claims"].values()
         self.lang = lang
 
-    def uncovered(self, why: str, text: str, entry: str, beside: str) -> str:
+    def uncovered(self, why: str, text: str, entry: str, beside: str, before: str = "") -> str:
         """What of `text` the reason does not cover; the numbers in it have no source.
 
         `entry` is the fact whose entry the text stands in ("" outside), `beside` the last fact
-        shown before it.
+        shown before it, `before` what its own paragraph says ahead of it.
         """
         if why in UNCHECKED:
             return ""
         if why in WRITTEN:
-            return text if self._is_figure(why, text) else ""
+            return text if self._is_figure(why, text, before) else ""
         if why == "bounds":
             return "" if self._are_bounds(text, beside) else text
         if why == "footnote":
@@ -113,14 +102,9 @@ class Exemptions:
             text, _ = cut_whole(text, each)
         return text
 
-    def _is_figure(self, why: str, text: str) -> bool:
+    def _is_figure(self, why: str, text: str, before: str = "") -> bool:
         """Whether what a writer exempts reads like a figure of the ledger, or like any figure."""
-        if why == "own-count":
-            return not _is_count(text) or text in self._wordings
-        if why == "idiom":
-            return any(character.isdecimal() for character in text)
-        nameless = why == "name" and not any(character.isalpha() for character in text)
-        return nameless or "".join(text.split()) in self._wordings
+        return not is_excused(why, text, self.lang, self._wordings, before)
 
     @cached_property
     def _wordings(self) -> set[str]:
@@ -158,10 +142,6 @@ class Exemptions:
             Fraction(end.replace(",", "").replace("−", "-")) for end in match.groups()
         )
         return floor <= low <= high <= ceiling and ceiling - floor <= WIDEST * (high - low)
-
-
-def _is_count(text: str) -> bool:
-    return bool(_COUNT.fullmatch(" ".join(text.split()).casefold()))
 
 
 _OF_SOURCE = ("address", "title", "day-read", "version", "tolerance")

@@ -85,6 +85,7 @@ class _Comparer:
     def _frame(self) -> None:
         """What stands in the ledger beside the facts."""
         article, said = self.written.article, self.ledger["article"]
+        self._same(article, ("id",), said.get("id"), self.article)
         for key in _ARTICLE:
             self._same(article, (key,), said.get(key), article.data.get(key))
         self._same(article, ("glossary",), said["glossary"], article.data.get("glossary") or [])

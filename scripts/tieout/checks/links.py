@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.origins import Origins
 from tieout.checks.page_text import elements_by_id, read_blocks
 from tieout.checks.standings import standing_faults
 from tieout.checks.written import Written, written_for
@@ -43,7 +44,7 @@ def check(finished: Finished) -> Record:
     """Follow every link of an article, and read what its sources say of themselves."""
     record = Record("links", blind_spots=BLIND_SPOTS)
     for lang, (path, root) in finished.pages.items():
-        follower = _Follower(finished, record, path)
+        follower = _Follower(finished, record, path, Origins(finished, lang))
         follower.page(root)
         follower.markdown(*finished.markdown[lang])
         _second_hand(finished, record, lang)
@@ -59,8 +60,9 @@ def check(finished: Finished) -> Record:
 class _Follower:
     """Follows the links of one page and its Markdown."""
 
-    def __init__(self, finished: Finished, record: Record, path: Path) -> None:
+    def __init__(self, finished: Finished, record: Record, path: Path, origins: Origins) -> None:
         self.finished, self.record, self.path = finished, record, path
+        self.origins = origins
 
     def _find(self, line: int, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), line, what, mend))
@@ -85,7 +87,10 @@ class _Follower:
             found = PLACEHOLDER.search(block.text)
             if found:
                 what = f"a placeholder “{found[0]}”, in “{quoted(block.text)}”"
-                self._find(block.line, what, "write what belongs there")
+                words, place = (block.text, *found.span()), (str(self.path), block.line)
+                mend = "write what belongs there"
+                finding = self.origins.finding(place, words, what, mend, block.anchor)
+                self.record.findings.append(finding)
 
     def markdown(self, path: Path, text: str) -> None:
         """article.md: the same, by its own anchors."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tieout.checks.exemptions import WRITTEN
+from tieout.checks.excuses import WRITTEN
 from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 from tieout.checks.shown import Lines, squeeze, text_of, unwrapped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from tieout.checks.conditions import Speeds
@@ -37,10 +37,27 @@ def scopes(root: Any, speeds: Speeds) -> Iterator[Scope]:
         named = _speeds(block.facts, speeds)
         if len(named) > 1:
             yield Scope("prose", "", block.anchor, block.line, (block,), _pairs(named))
+    for each in root.xpath("//main//*[self::ul or self::ol][not(ancestor::li)]"):
+        yield from _list(each, blocks, speeds)
     for table in root.iterfind(".//main//table"):
         yield from _table(table, blocks, speeds)
     for figure in root.iterfind(".//main//figure"):
         yield from _figure(figure, blocks, speeds)
+
+
+def _list(element: Any, blocks: tuple[Block, ...], speeds: Speeds) -> Iterator[Scope]:
+    """The items of a list stand below one another to be compared, each with the others."""
+    items = [_speeds(_facts(item), speeds) for item in element.iterfind("li")]
+    pairs = [
+        pair for one, other in combinations(items, 2) for pair in product(one, other)
+        if pair[0] != pair[1]
+    ]  # fmt: skip
+    if pairs:
+        lines = _lines(element)
+        around = tuple(block for block in blocks if block.line in lines)
+        anchor = around[0].anchor if around else ""
+        line = element.sourceline or 1
+        yield Scope("prose", "", anchor, line, around, tuple(dict.fromkeys(pairs)))
 
 
 def _table(table: Any, blocks: tuple[Block, ...], speeds: Speeds) -> Iterator[Scope]:

@@ -17,6 +17,7 @@ from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entr
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.markdown_text import MarkdownText
+from tieout.checks.page_frame import frame_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
 from tieout.checks.reasons import Reasons
@@ -64,6 +65,7 @@ class _Language:
         """Page, Markdown, figures, and what they have in common."""
         tags = Tags(self.root, self.ledger, self.lang)
         self._add(self.page, tags.faults(is_page=True))
+        self._add(self.page, frame_faults(self.finished, self.lang, self.root))
         self.record.counts["tags"] += len(tags.tagged)
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))

@@ -16,6 +16,7 @@ from typing import Any
 
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, read_blocks
 from tieout.checks.taiwan import mainland_terms, simplified_forms
 from tieout.checks.typography_rules import CHINESE, ENGLISH, EVERYWHERE, MASK, Rule
@@ -106,7 +107,7 @@ class _Found:
         self.starts = [0, *accumulate(len(text.shown) + 1 for text in texts)][:-1]
         self.names = [re.escape(name) for name in finished.glossary if name]
         self.covered = [m.span() for m in re.finditer("|".join(self.names) or r"(?!)", self.shown)]
-        self.faults: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+        self.faults: dict[tuple[str, str, str], list[tuple[int, str, int, int]]] = {}
 
     def apply(self, rule: Rule) -> None:
         """Look for what a rule forbids; not inside a piece of another hand."""
@@ -130,38 +131,14 @@ class _Found:
         text, origin = self.texts[index], self.starts[index]
         start, end = start - origin, end - origin
         key = (what, mend, text.shown[max(0, start - 4) : end + 4])
-        self.faults.setdefault(key, []).append(
-            (text.line, text.shown[max(0, start - 12) : end + 12])
-        )
+        self.faults.setdefault(key, []).append((text.line, text.shown, start, end))
 
     def findings(self) -> Iterator[Finding]:
         """The faults, where an editor mends them."""
-        files = _Sources(self.finished, self.lang)
-        for (what, mend, core), places in self.faults.items():
-            line, near = places[0]
-            file, at = files.find(core) or (str(self.path), line)
+        origins = Origins(self.finished, self.lang)
+        for (what, mend, _), places in self.faults.items():
+            line, shown, start, end = places[0]
+            near = quoted(shown[max(0, start - 12) : end + 12])
             more = f" ({len(places)} times)" if len(places) > 1 else ""
-            yield Finding(file, at, f"{what}, in “{quoted(near)}”{more}", mend)
-
-
-class _Sources:
-    """Files that an editor writes; read only when there is something to find in them."""
-
-    def __init__(self, finished: Finished, lang: str) -> None:
-        own = finished.templates / finished.article
-        words = finished.templates / "_layout" / "words.yaml"
-        sources = finished.ledger["sources"]
-        self.paths = [own / f"article.{lang}.md.j2", own / "article.yaml", words]
-        self.paths += [finished.sources / name / "source.yaml" for name in sources]
-        self.paths += sorted(finished.sources.glob("*.yaml"))
-        self.texts: dict[Path, str] = {}
-
-    def find(self, words: str) -> tuple[str, int] | None:
-        """Where the words stand first, if they stand anywhere as they are."""
-        for path in self.paths:
-            if path not in self.texts:
-                self.texts[path] = path.read_text("utf-8") if path.is_file() else ""
-            at = self.texts[path].find(words.strip())
-            if at != -1 and words.strip():
-                return str(path), self.texts[path].count("\n", 0, at) + 1
-        return None
+            said = f"{what}, in “{near}”{more}"
+            yield origins.finding((str(self.path), line), (shown, start, end), said, mend)

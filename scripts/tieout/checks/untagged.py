@@ -13,10 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.excuses import MENDS, UNITS_AFTER, is_figure
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.numbers_digits import mask_exempt
 from tieout.checks.numbers_in_text import find_numbers
+from tieout.checks.odd_numerals import odd_numerals
+from tieout.checks.origins import Origins
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.tags import judge_tag
 
@@ -46,11 +50,15 @@ BLIND_SPOTS = (
     "number words outside the lists, and those of the other language",
 )
 _JOINED = re.compile(
-    rf"{GAP} ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
+    rf"[{GAP}\ufffb] ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
     rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
 )
+#: Stands where a count of the article's own was cut out.
+COUNTED = "\ufffb"
+_MEASURED = re.compile(f"{COUNTED}(?:{UNITS_AFTER})")
 _CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
+Words = tuple[str, int, int]  # a text, and where in it something is wrong
 
 
 def check(finished: Finished) -> Record:
@@ -63,7 +71,8 @@ def check(finished: Finished) -> Record:
         look.at(markdown, read_markdown(text), linked=True)
         for drawn, picture in finished.figures[lang]:
             look.at(drawn, picture)
-    record.findings.sort()
+    # The page and the Markdown show what one line of a template says.
+    record.findings = sorted(set(record.findings))
     return record
 
 
@@ -74,16 +83,17 @@ class _Look:
         self.facts: dict[str, Any] = finished.ledger["facts"]
         self.exemptions = Exemptions(finished.ledger, lang)
         self.glossary, self.lang, self.record = finished.glossary, lang, record
+        self.origins, self.anchor = Origins(finished, lang), ""
         self.path, self.line = Path(), 1
         self.run: list[str] = []
         # Page and Markdown have the same texts, and most of those of an entry stand in another.
         self.known: dict[str, list[str]] = {}
-        self.looked: dict[str, list[tuple[str, str]]] = {}
+        self.looked: dict[str, list[tuple[str, str, Words]]] = {}
         self.entry, self.beside, self.linked = "", "", False
 
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
         """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
-        self.path, self.line, self.entry, self.beside = path, 1, "", ""
+        self.path, self.line, self.entry, self.beside, self.anchor = path, 1, "", "", "top"
         self.linked = linked
         self._walk(root)
         self._flush()
@@ -103,7 +113,7 @@ class _Look:
         if tag == "style":
             self._style(element)
         elif (own or tag == "code") and self._covered(element, own, tag):
-            self.run.append(GAP)
+            self.run.append(COUNTED if own.get("data-why") == "own-count" else GAP)
             for inner in element.iterdescendants("*"):
                 self._attributes(inner, dict(inner.items()), "")
         elif tag in ("title", "desc"):
@@ -129,7 +139,9 @@ class _Look:
         if name.startswith("fact-"):
             self.entry = name.removeprefix("fact-")
         elif tag in HEADINGS:
-            self.entry = ""
+            self.entry, self.anchor = "", name
+        elif tag == "a" and name:
+            self.anchor = name  # the Markdown of a heading
 
     def _attributes(self, element: Any, own: Mapping[str, str], tag: str) -> None:
         """Look at the attributes that an element has of its `own`."""
@@ -175,6 +187,10 @@ class _Look:
         if fact is not None:
             return self._tagged(element, fact, text)
         if tag == "code" and not element.xpath(".//*[@data-fact]"):
+            if is_figure(text):
+                self._find(
+                    f"a figure in code has no source (“{quoted(text)}”)", MEND, (text, 0, len(text))
+                )
             self.record.exemptions["code"] += len(self._numbers(text))
             return True
         return False
@@ -197,10 +213,12 @@ class _Look:
             self._find(f"an exemption around a whole <{tag}>", "put it around the number alone")
             return False
         numbers = self._numbers(text)
-        left = self.exemptions.uncovered(why, text, self.entry, self.beside) if numbers else ""
+        place = self.entry, self.beside, "".join(self.run)
+        left = self.exemptions.uncovered(why, text, *place) if numbers else ""
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"
-            self._find(f"{what}, in “{quoted(text)}”", MEND)
+            mend = MENDS.get(why, MEND)
+            self._find(f"{what}, in “{quoted(text)}”", mend, (text, 0, len(text)))
         self.record.exemptions[why] += max(1, len(numbers))
         return True
 
@@ -218,28 +236,47 @@ class _Look:
             shown = GAP + _SPACES.sub(" ", text).replace("`", "'")
             spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
             self.known[text] = [span.text for span in spans]
+            if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
+                left = mask_exempt(shown, self.glossary)
+                self.known[text] += odd_numerals(left, self.lang)
         return self.known[text]
 
     def _look(self, text: str) -> None:
         if text not in self.looked:
             self.looked[text] = list(self._faults(text))
-        for what, mend in self.looked[text]:
-            self._find(what, mend)
+        for what, mend, words in self.looked[text]:
+            self._find(what, mend, words)
 
-    def _faults(self, text: str) -> Iterator[tuple[str, str]]:
+    def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""
-        joined = list(_JOINED.finditer(_SPACES.sub(" ", text))) if GAP in text else []
+        plain = _SPACES.sub(" ", text)
+        joined = list(_JOINED.finditer(plain)) if GAP in text or COUNTED in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
-            yield what, "take it into the fact, or reword the sentence"
+            span = match.span("word" if match["word"] else "sign")
+            yield what, "take it into the fact, or reword the sentence", (plain, *span)
+        for match in _MEASURED.finditer(plain) if COUNTED in text else ():
+            what = f"a count of the article's own has a unit ('{match[0].strip(COUNTED + ' ')}')"
+            yield (
+                what,
+                "write it as {{ f('fact-id') }}, or reword the sentence",
+                (plain, *match.span()),
+            )
         for number in self._numbers(text):
             if number in (match["word"] for match in joined):
                 continue
-            near = quoted(_around(text, number).replace(GAP, "…"))
-            yield f"the number '{number}' has no source, in “{near}”", MEND
+            start = max(0, plain.find(number))
+            near = quoted(
+                plain[max(0, start - 24) : start + len(number) + 24]
+                .replace(GAP, "…")
+                .replace(COUNTED, "…")
+            )
+            what = f"the number '{number}' has no source, in “{near}”"
+            yield what, MEND, (plain, start, start + len(number))
 
-    def _find(self, what: str, mend: str) -> None:
-        self.record.findings.append(Finding(str(self.path), self.line, what, mend))
+    def _find(self, what: str, mend: str, words: Words = ("", 0, 0)) -> None:
+        place = (str(self.path), self.line)
+        self.record.findings.append(self.origins.finding(place, words, what, mend, self.anchor))
 
 
 @cache
@@ -251,10 +288,3 @@ def _bare(tag: str) -> str:
 @cache
 def _is_shown(attribute: str) -> bool:
     return re.split("[}:]", attribute)[-1] in ATTRIBUTES
-
-
-def _around(text: str, number: str) -> str:
-    """A number with some of the text around it."""
-    text = _SPACES.sub(" ", text)
-    start = max(0, text.find(number))
-    return text[max(0, start - 24) : start + len(number) + 24]

@@ -11,11 +11,13 @@ from tieout.checks.style_rules import (
     hides,
     may_match,
     read_rules,
+    white_on_white,
     writes_number,
 )
 
 #: Elements whose content is never shown, or only once a script or a reader's act calls for it.
 _UNSHOWN = frozenset((
+    "del", "s", "strike",
     "head", "template", "script", "style", "noscript", "dialog", "object", "iframe", "datalist",
     "defs", "symbol", "clipPath", "mask", "metadata", "title", "desc", "bdo", "rp",
 ))  # fmt: skip
@@ -29,7 +31,7 @@ _PRESENTATION = (
     "fill",
     "transform",
 )
-_WRITTEN = "the style sheet writes a number, an attribute or a counter"
+_WRITTEN = "the style sheet writes a number, a word, a sign, an attribute or a counter"
 
 
 class Visibility:
@@ -45,6 +47,12 @@ class Visibility:
             if not rule.printed_only
             for name, value in rule.declared
             if hides(name, value, self.definitions)
+            for selector in rule.selectors
+        ]
+        self.hiding += [
+            (selector, f"{ink[0]}: {ink[1]}")
+            for rule in self.rules
+            if not rule.printed_only and (ink := white_on_white(rule.declared))
             for selector in rule.selectors
         ]
         self._known: dict[Any, str] = {}
@@ -74,7 +82,10 @@ class Visibility:
         if tag in ("text", "tspan", "svg", "g") and (reason := self._drawn(element, tag)):
             return reason
         style = element.get("style")
-        for name, value in declared(style) if style else ():
+        own = declared(style) if style else []
+        if ink := white_on_white(own):
+            return f"its style '{ink[0]}: {ink[1]}'"
+        for name, value in own:
             if hides(name, value, self.definitions):
                 return f"its style '{name}: {value}'"
         for selector, declaration in self.hiding:

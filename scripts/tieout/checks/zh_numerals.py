@@ -32,6 +32,7 @@ FRACTION = re.compile(rf"分之(?:[幾數](?=[{NUMERALS}]))?[{NUMERALS}幾]+(?:�
 _PLACED = re.compile(
     rf"(?:[{FIGURES}]{{1,2}}|[幾數]|(?=[十廿卅]))(?:[十百千萬億兆廿卅]++[零〇○]?[{FIGURES}]{{0,2}}+)++"
     r"[多餘來幾數]?[百千萬億兆]*"
+    r"|[百千萬億兆]+[多餘來]"
 )
 _PAIR = re.compile("一二|一兩|兩三|二三|三四|四五|五六|六七|七八|八九|三五|三兩")
 _PLACES = re.compile("[百千萬億兆]+")

@@ -15,6 +15,7 @@ from tieout.errors import fail, nearest
 from tieout.files import find_unseen, read_text
 from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.grammar import refused
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
 from tieout.pages.view import View, WriterError
 
@@ -100,7 +101,11 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
-            rendered: str = self._environment.from_string(text).render()
+            tree = self._environment.parse(text)
+            _refuse_grammar(tree)
+            rendered: str = self._environment.from_string(tree).render()
+        except _PlacedError:
+            raise
         except jinja2.TemplateSyntaxError as error:
             what, mend = f"broken template ({error.message})", "mend the braces"
             raise _PlacedError(what, mend, error.lineno) from None
@@ -195,6 +200,14 @@ class _PlacedError(WriterError):
     def __init__(self, what: str, mend: str, line: int) -> None:
         super().__init__(what, mend)
         self.line = line
+
+
+def _refuse_grammar(tree: Any) -> None:
+    """A template holds text and calls, nothing that computes."""
+    if found := refused(tree):
+        line, what = found
+        mend = "write text and calls such as {{ f('fact-id') }}: see README.md"
+        raise _PlacedError(f"a call fails (a template may not hold {what})", mend, line)
 
 
 def _jinja(functions: Mapping[str, Callable[..., str]]) -> Any:
