@@ -154,10 +154,14 @@ class _Reader:
         extra = table.get("rows", {}).get(row.id, {})
         shared = {**table.get("conditions", {}), **extra.get("conditions", {})}
         for column, spec in columns.items():
-            if "condition" in spec and row.cells[column]:
-                shared[spec["condition"]] = row.cells[column]
-                if mend := self.reader.words.slip(row.cells[column]):
-                    what = unknown_value(spec["condition"], row.cells[column])
+            if "condition" not in spec:
+                continue
+            # A mistaken condition misleads about the whole row, so a correction reaches it too.
+            stated = self.corrections.text(f"{name}/{row.id}/{column}", row.cells[column])
+            if stated:
+                shared[spec["condition"]] = stated
+                if mend := self.reader.words.slip(stated):
+                    what = unknown_value(spec["condition"], stated)
                     self.problems.append(Problem(file, row.line, f"column {column}: {what}", mend))
         base = f"{self.folder.name}/{name}/{row.id}"
         for column, spec in columns.items():
