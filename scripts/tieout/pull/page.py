@@ -13,7 +13,7 @@ from tieout.extract.errors import NotFoundError
 from tieout.extract.locate import locate
 from tieout.extract.located import Located
 from tieout.extract.phrase import locate_phrase
-from tieout.extract.tables import Table, extract_tables
+from tieout.extract.tables import Table, read_tables
 from tieout.extract.visible_text import VisibleText, visible_text
 from tieout.pull.documents import Document
 
@@ -75,7 +75,7 @@ class Page:
 
     @cached_property
     def _tables(self) -> list[Table]:
-        return extract_tables(self.text, "html" if self.document.kind == "html" else "markdown")
+        return read_tables(self.text, "html" if self.document.kind == "html" else "markdown")
 
     @cached_property
     def _view(self) -> VisibleText:
