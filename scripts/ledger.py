@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tieout.errors import run
+from tieout.errors import TieoutError, run
 from tieout.files import write_together
 
 
@@ -28,8 +28,11 @@ def main() -> None:
     from tieout.ledger import build_ledger
     from tieout.ledger_json import to_json
     from tieout.observations import datapackage, observations
+    from tieout.stand_ins import stand_in_problems
 
     ledger = build_ledger(args.article, args.sources, args.templates)
+    if problems := stand_in_problems(ledger):
+        raise TieoutError(problems)
     font = find_font()
     table = observations(ledger)
     files = {

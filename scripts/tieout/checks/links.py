@@ -231,7 +231,8 @@ def _days(source: Mapping[str, Any], sources: Mapping[str, Any], today: str, fin
     for first, second, one, other, where in order:
         if first and second and _day(first) and _day(second) and first > second:
             what = f"'{one}' ({first}) is later than '{other}' of {where} ({second})"
-            find(one, what, "correct one of the days")
+            dated = "give the article a new 'version:' and 'date:', or correct the day"
+            find(one, what, dated if other == "date" else "correct one of the days")
     for key in _DAYS:
         if source.get(key) and not _day(source[key]):
             find(key, f"'{key}' is no day ({source[key]})", "write it as 2026-10-16")

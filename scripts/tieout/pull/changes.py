@@ -160,6 +160,7 @@ def _live(figures: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def _faults(faults: Mapping[str, str]) -> Iterator[str]:
     for article, fault in faults.items():
         yield f"## `{article}` would not build with these changes"
+        yield "After the acceptance, mend this:"
         yield "\n".join(f"- {plain(line, 600)}" for line in fault.splitlines())
 
 

@@ -57,6 +57,7 @@ def _reading(site: Site, pages: Sequence[Page], unread: Sequence[Document]) -> R
                 return _judged(site, page, _find(site, page))
             except (ExtractError, LocateError) as error:
                 messages.append(f"{page.document.name}: {error}")
+    looked = bool(messages)
     absent = [one.name for one in unread if _may_stand_in(site, one)]
     if absent:
         messages.append(f"{', '.join(absent)}: could not be read")
@@ -65,7 +66,9 @@ def _reading(site: Site, pages: Sequence[Page], unread: Sequence[Document]) -> R
         messages.append(f"the {wanted} is not one of this source")
     if not site.printed:
         return Reading(site, "lost", message="; ".join(messages))
-    return Reading(site, "unread" if absent else "missing", message="; ".join(messages))
+    return Reading(
+        site, "missing" if looked or not absent else "unread", message="; ".join(messages)
+    )
 
 
 def _may_stand_in(site: Site, document: Document) -> bool:
