@@ -59,6 +59,7 @@ def test_from_the_page_to_the_article(bench: Bench) -> None:
         "bench/speeds/large/gain}\n    stands_for: bench/speeds/large/old\n",
     )
     bench.mini.edit(ARTICLE, "date: 2026-11-29", "date: 2026-10-20")
+    bench.mini.edit("sources/bench/source.yaml", "read: 2026-11-29", "read: 2026-10-19")
     built(bench)
     before = {lang: prose(bench, lang) for lang in PROSE}
     bench.serve(("<td>—</td>", "<td>136.4</td>"), ("<b>12,805</b>", "<b>12,900</b>"))
