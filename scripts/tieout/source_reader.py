@@ -13,6 +13,7 @@ from tieout.errors import Problem, TieoutError, fail, nearest, shown
 from tieout.figure_reader import FigureReader
 from tieout.printed import PrintedError, read_date
 from tieout.schema import load_valid
+from tieout.seal import seal_problems
 from tieout.sources import LANGUAGES, NAME, Figure, Place, Relation, Source
 from tieout.standing import standing_problems
 from tieout.table import Row, Table, read_table
@@ -73,6 +74,8 @@ class _Reader:
         texts = {name: figure.printed for name, figure in self.printed.items()}
         self.problems += self.corrections.problems(texts)
         self.problems += transcription_problems(self.folder, self.printed)
+        if not self.problems:  # a standing that is wrong has been said already
+            self.problems += seal_problems(self.document, texts)
         kept = self.folder.parent.parent / "captures"
         self.problems += capture_problems(self.document, self.folder.name, kept)
 

@@ -71,13 +71,16 @@ def source_figures(written: Written) -> dict[str, Figure]:
 def correction_faults(written: Written) -> Iterator[Fault]:
     """Corrections that no longer fit what their source prints: file, line, what, mend."""
     for source, tree in written.corrections.items():
-        corrected = Corrected(tree)
-        entries = _entries(source, written.sources[source], written, corrected)
-        printed = {
-            name.removeprefix(f"{source}/"): str(entry.get("printed") or "")
-            for name, entry, _, _ in entries
-        }
-        yield from corrected.faults(printed)
+        entries = as_printed(source, written)
+        printed = {name: str(entry.get("printed") or "") for name, entry in entries}
+        yield from Corrected(tree).faults(printed)
+
+
+def as_printed(source: str, written: Written) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Id within its source and description of each figure, before any correction."""
+    tree, none = written.sources[source], Corrected(None)
+    for name, entry, _, _ in _entries(source, tree, written, none):
+        yield name.removeprefix(f"{source}/"), entry
 
 
 def _entries(

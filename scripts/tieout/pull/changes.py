@@ -28,6 +28,7 @@ def to_markdown(record: Mapping[str, Any]) -> str:
         f"# {record['source']}, pulled on {record['day']}",
         _summary(record["figures"]),
         *_documents(record["documents"]),
+        *_absent(record["absent"]),
         *_changed(record),
         *_missing(record["figures"]),
         *_live(record["figures"]),
@@ -85,6 +86,19 @@ def _documents(documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
                 f"{plain(request['merged']) or 'not yet'}, last changed {plain(request['updated'])}"
             )
     yield "\n".join(lines)
+
+
+def _absent(pins: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    if pins:
+        yield "## Kept bytes that are not on this machine"
+        yield (
+            "Until they are fetched again, `captured` rests on the seal in source.yaml alone: "
+            "nobody here can look into these bytes."
+        )
+        yield "\n".join(
+            f"- {quoted(pin['url'])}, of {pin['day']} (sha256 `{pin['sha256'][:16]}…`)"
+            for pin in pins
+        )
 
 
 def _changed(record: Mapping[str, Any]) -> Iterator[str]:

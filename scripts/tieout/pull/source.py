@@ -54,7 +54,10 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """One source after a pull: what was read, and every figure's reading."""
+    """One source after a pull: what was read, and every figure's reading.
+
+    `absent` are the pinned captures whose bytes this machine does not have, this pull included.
+    """
 
     source: str
     folder: Path
@@ -62,6 +65,7 @@ class Pulled:
     reads: list[Read]
     readings: list[Reading]
     problems: list[Problem] = field(default_factory=list)
+    absent: list[dict[str, str]] = field(default_factory=list)
 
     def with_status(self, *statuses: str) -> list[Reading]:
         """The readings with one of the statuses, in order."""
@@ -107,7 +111,13 @@ def pull_source(
     for read in reads:
         if not read.fault:
             keep(source, answers[read.document.name], kept)
-    return Pulled(source, folder, yaml, reads, readings, list(_problems(yaml, reads, readings)))
+    absent = [
+        pin
+        for pin in captures.pinned(yaml.data)
+        if not captures.path_of(source, pin["sha256"], kept).exists()
+    ]
+    problems = _problems(yaml, reads, readings)
+    return Pulled(source, folder, yaml, reads, readings, problems, absent)
 
 
 def _unread(reads: list[Read]) -> list[Document]:
