@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tieout.errors import run
+from tieout.errors import TieoutError, run
 from tieout.files import write_together
 
 if TYPE_CHECKING:
@@ -37,8 +37,11 @@ def main() -> None:
     from tieout.ledger import build_ledger
     from tieout.ledger_json import to_json
     from tieout.observations import datapackage, rows
+    from tieout.stand_ins import stand_in_problems
 
     ledger = build_ledger(args.article, args.sources, args.templates)
+    if problems := stand_in_problems(ledger):
+        raise TieoutError(problems)
     font, table = aside.ask(rows(ledger))
     files = {
         out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),

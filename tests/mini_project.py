@@ -48,7 +48,11 @@ class Mini:
 
     def ledger(self) -> Ledger:
         """The ledger, built in this process."""
-        return build_ledger("mini", self.root / "sources", self.root / "templates")
+        return self.ledger_of("mini")
+
+    def ledger_of(self, article: str) -> Ledger:
+        """The ledger of another article of this project."""
+        return build_ledger(article, self.root / "sources", self.root / "templates")
 
     def run(self, verb: str, *args: str) -> Outcome:
         """Run scripts/<verb>.py as if typed in this project, in this process for speed."""

@@ -13,7 +13,7 @@ ENTRY = """corrections:
   - figure: {figure}
     action: {action}
     expect: "{expect}"{value}
-    reason: {{en: Two digits are swapped., zh-TW: 兩個數字對調了。}}
+    reason: {{en: Digits are swapped., zh-TW: 數字對調了。}}
     status: reported
 """
 
@@ -37,8 +37,8 @@ def test_an_override_reaches_what_is_computed_from_it(mini: Mini) -> None:
     facts = mini.ledger().facts
     fact = facts["bench/speeds/large/new"]
     assert fact.text["en"] == "265.4 tok/s"
-    assert fact.note["en"] == "Corrected by us: Two digits are swapped."
-    assert fact.note["zh-TW"] == "本文更正：兩個數字對調了。"
+    assert fact.note["en"] == "Corrected by us: Digits are swapped."
+    assert fact.note["zh-TW"] == "本文更正：數字對調了。"
     assert fact.place.file.endswith("sources/bench/corrections.yaml")
     assert fact.place.line == 5
     assert facts["old-large"].text["en"] == "141 tok/s"
@@ -62,8 +62,8 @@ def test_a_flagged_figure_stays(mini: Mini) -> None:
     correct(mini, "lines", "flag", "12,805")
     fact = mini.ledger().facts["bench/lines"]
     assert fact.text["en"] == "12,805"
-    assert fact.note["en"] == "Of the branch. Doubtful: Two digits are swapped."
-    assert fact.note["zh-TW"] == "分支的數字。存疑：兩個數字對調了。"
+    assert fact.note["en"] == "Of the branch. Doubtful: Digits are swapped."
+    assert fact.note["zh-TW"] == "分支的數字。存疑：數字對調了。"
 
 
 BAD = {

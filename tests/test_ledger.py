@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -140,8 +141,13 @@ def test_sources_that_quote_one_another_are_refused(mini: Mini) -> None:
 def test_what_was_read_is_quoted_through_nobody(mini: Mini) -> None:
     """A figure that rose to its own capture names no intermediary, the others still do."""
     pin = "{url: https://social.example/shout, day: 2026-11-29, sha256: " + "0" * 64 + "}"
+    seal = sha256(("0" * 64 + "\nspeed\t257").encode()).hexdigest()
     shout = "sources/shout/source.yaml"
-    mini.edit(shout, "via: bench\n", f"via: bench\nretrieved: 2026-11-29\ncaptures: [{pin}]\n")
+    mini.edit(
+        shout,
+        "via: bench\n",
+        f"via: bench\nretrieved: 2026-11-29\ncaptures: [{pin}]\naccepted: {seal}\n",
+    )
     mini.edit(shout, '    printed: "257"\n', '    printed: "257"\n    standing: captured\n')
     figure = "  likes: {printed: '14', unit: lines, kind: count, label: {en: likes, zh-TW: 讚數}}"
     mini.edit(shout, "figures:\n", f"figures:\n{figure}\n")

@@ -52,7 +52,7 @@ class Corrections:
         """A figure's description as the ledger is to read it, and where that is written.
 
         override replaces the printed text, drop empties it (the figure is then "not captured"),
-        flag leaves it; each adds the reason to the note.
+        flag leaves it; each adds the reason to the note. What was replaced is kept beside it.
         """
         correction = self.entries.get(figure)
         if correction is None:
@@ -61,9 +61,15 @@ class Corrections:
         changed = {**entry, "note": note}
         if correction.action == "flag":
             return changed, place
+        changed["replaced"] = entry["printed"]
         changed["printed"] = correction.value
         changed.pop("wording", None)  # it words the number that is replaced
         return changed, correction.place
+
+    def text(self, figure: str, printed: str) -> str:
+        """The text of a figure as the ledger is to read it."""
+        correction = self.entries.get(figure)
+        return printed if correction is None or correction.action == "flag" else correction.value
 
     def problems(self, printed: Mapping[str, str]) -> list[Problem]:
         """Corrections of figures that are not there, and those whose source has been mended.

@@ -67,6 +67,7 @@ class Fact:
     differs: dict[str, Localized] = field(default_factory=dict)
     inference: bool = False
     note: Localized = field(default_factory=dict)
+    replaced: str = ""
     text: Localized = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -101,6 +102,7 @@ class Fact:
             "differs": self.differs,
             "inference": self.inference,
             "note": self.note,
+            **({"replaced": self.replaced} if self.replaced else {}),
         }
 
 
@@ -134,6 +136,7 @@ def from_figure(figure: Figure, via: str | None, claimed: bool) -> Fact:
         locator=figure.locator,
         via=via,
         note=figure.note,
+        replaced=figure.replaced,
         text={lang: _word_figure(figure, lang) for lang in LANGUAGES},
     )
 

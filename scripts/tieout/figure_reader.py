@@ -53,6 +53,7 @@ class FigureReader:
             day=day,
             wording=dict(entry.get("wording", {})),
             note=dict(entry.get("note", {})),
+            replaced=str(entry.get("replaced", "")),
         )
 
     def _wrong(self, key: Key, what: str, mend: str) -> None:

@@ -14,6 +14,7 @@ from tieout.figure_reader import FigureReader
 from tieout.names import NAME
 from tieout.printed import PrintedError, read_date
 from tieout.schema import load_valid
+from tieout.seal import seal_problems
 from tieout.sources import LANGUAGES, Figure, Place, Relation, Source
 from tieout.standing import standing_problems
 from tieout.table import Row, Table, read_table
@@ -74,6 +75,8 @@ class _Reader:
         texts = {name: figure.printed for name, figure in self.printed.items()}
         self.problems += self.corrections.problems(texts)
         self.problems += transcription_problems(self.folder, self.printed)
+        if not self.problems:  # a standing that is wrong has been said already
+            self.problems += seal_problems(self.document, texts)
         kept = self.folder.parent.parent / "captures"
         self.problems += capture_problems(self.document, self.folder.name, kept)
 
@@ -155,10 +158,14 @@ class _Reader:
         extra = table.get("rows", {}).get(row.id, {})
         shared = {**table.get("conditions", {}), **extra.get("conditions", {})}
         for column, spec in columns.items():
-            if "condition" in spec and row.cells[column]:
-                shared[spec["condition"]] = row.cells[column]
-                if mend := self.reader.words.slip(row.cells[column]):
-                    what = unknown_value(spec["condition"], row.cells[column])
+            if "condition" not in spec:
+                continue
+            # A mistaken condition misleads about the whole row, so a correction reaches it too.
+            stated = self.corrections.text(f"{name}/{row.id}/{column}", row.cells[column])
+            if stated:
+                shared[spec["condition"]] = stated
+                if mend := self.reader.words.slip(stated):
+                    what = unknown_value(spec["condition"], stated)
                     self.problems.append(Problem(file, row.line, f"column {column}: {what}", mend))
         base = f"{self.folder.name}/{name}/{row.id}"
         for column, spec in columns.items():

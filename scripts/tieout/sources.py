@@ -47,6 +47,7 @@ class Figure:
     day: datetime.date | None
     wording: dict[str, str]
     note: Localized
+    replaced: str = ""  # what the source prints where a correction holds something else
 
     @property
     def lost(self) -> bool:

@@ -22,7 +22,7 @@ _OPENING = re.compile(r'^[-*] <a id="fact-([^"]+)"></a>', re.MULTILINE)
 _LINK = re.compile(r"\]\(#fact-([^)\s]+)\)")
 _MARKED = re.compile(r'<(?:span|code)[^>]*data-why="bounds"[^>]*>(.*?)</', re.DOTALL)
 #: Words of the page that only stand in an entry for a reason.
-_CONDITIONAL = ("inference", "exact", "not_captured", "no_digit")
+_CONDITIONAL = ("inference", "exact", "not_captured", "no_digit", "corrected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,9 @@ class EntryJudge:
         """Label, printed text, exactness, conditions."""
         yield fact["label"][self.lang]
         yield fact["printed"]
+        if fact.get("replaced"):
+            yield fact["replaced"]
+            yield self.words["corrected"] if fact["printed"] else ""
         if fact["low"] is not None and fact["low"] == fact["high"]:
             yield self.words["exact"]
         for key, value in fact["conditions"].items():

@@ -165,7 +165,7 @@ def _source_texts(why: str, sources: Iterable[Mapping[str, Any]]) -> Iterable[st
 def _texts(why: str, fact: Mapping[str, Any], lang: str) -> Iterable[str]:
     match why:
         case "as-printed":
-            return (fact["printed"],)
+            return (fact["printed"], fact.get("replaced") or "")
         case "condition":
             return (value[lang] for value in fact["conditions"].values())
         case "locator":

@@ -17,7 +17,8 @@ from tieout.checks.evaluating import Evaluator, FormulaError, agrees, to_decimal
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.reading import UnreadError, read_day
-from tieout.checks.source_figures import Figure, source_figures
+from tieout.checks.source_figures import Figure, correction_faults, source_figures
+from tieout.checks.stand_ins import stand_in_faults
 from tieout.checks.weighing import claim_findings
 from tieout.checks.written import Tree, Written, well_formed, written_for
 
@@ -59,6 +60,10 @@ class _Comparer:
         """Everything in the ledger, part by part."""
         self._frame()
         self._version_day()
+        for fault in correction_faults(self.written):
+            self._add(*fault)
+        for fault in stand_in_faults(self.written, self.figures):
+            self._add(*fault)
         for figure in self.figures.values():
             self._printed(figure)
         evaluator = self.anew.evaluator()

@@ -17,10 +17,12 @@ from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import elements_by_id, read_blocks
+from tieout.checks.seals import seal_faults
 from tieout.checks.standings import standing_faults
 from tieout.checks.written import Written, written_for
 
 BLIND_SPOTS = (
+    "whether captures that are not on this machine hold the figures that an acceptance sealed",
     "whether an address answers, and whether what stands there is what was cited",
     "placeholders that are no known word for one, and hosts under .example",
     "days that no source states",
@@ -208,7 +210,7 @@ def _sources(finished: Finished, record: Record, written: Written) -> None:
             if found:
                 find(key, f"a placeholder “{found[0]}”", "write what belongs there")
         _days(source, sources, today, find)
-    for path, where, what, mend in standing_faults(written.sources):
+    for path, where, what, mend in (*standing_faults(written.sources), *seal_faults(written)):
         record.findings.append(Finding(str(path), where, what, mend))
     for name, fact in finished.ledger["facts"].items():
         if fact["unit"] == "date" and fact["value"] and str(fact["value"]) > today:
@@ -236,7 +238,8 @@ def _days(source: Mapping[str, Any], sources: Mapping[str, Any], today: str, fin
     for first, second, one, other, where in order:
         if first and second and _day(first) and _day(second) and first > second:
             what = f"'{one}' ({first}) is later than '{other}' of {where} ({second})"
-            find(one, what, "correct one of the days")
+            dated = "give the article a new 'version:' and 'date:', or correct the day"
+            find(one, what, dated if other == "date" else "correct one of the days")
     for key in _DAYS:
         if source.get(key) and not _day(source[key]):
             find(key, f"'{key}' is no day ({source[key]})", "write it as 2026-10-16")

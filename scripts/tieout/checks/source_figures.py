@@ -1,7 +1,8 @@
 """What the ledger must say of every printed figure, read from the sources anew.
 
 A figure's conditions are laid over one another in the order in which an editor narrows them down:
-source, table, row, the columns that state a condition, the figure's own column.
+source, table, row, the columns that state a condition, the figure's own column. What a correction
+holds instead of a printed text is laid over it last.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.corrected import Corrected, Fault
 from tieout.checks.reading import Reading, UnreadError, read, read_day
 from tieout.checks.written import Sheet, Tree, Written
 
@@ -56,15 +58,33 @@ def source_figures(written: Written) -> dict[str, Figure]:
     claimed = {claim.get("figure") for claim in claims.values()}
     found: dict[str, Figure] = {}
     for source, tree in written.sources.items():
-        for name, entry, place, line in _entries(source, tree, written):
-            figure = _figure(name, entry, (place, line), (source, tree), written)
+        corrected = Corrected(written.corrections.get(source))
+        for name, entry, place, line in _entries(source, tree, written, corrected):
+            own = name.removeprefix(f"{source}/")
+            held, at = corrected.applied(own, entry, (place, line))
+            figure = _figure(name, held, at, (source, tree), written)
             figure.fields["origin"] = "claimed" if figure.id in claimed else "printed"
             found[figure.id] = figure
     return found
 
 
+def correction_faults(written: Written) -> Iterator[Fault]:
+    """Corrections that no longer fit what their source prints: file, line, what, mend."""
+    for source, tree in written.corrections.items():
+        entries = as_printed(source, written)
+        printed = {name: str(entry.get("printed") or "") for name, entry in entries}
+        yield from Corrected(tree).faults(printed)
+
+
+def as_printed(source: str, written: Written) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Id within its source and description of each figure, before any correction."""
+    tree, none = written.sources[source], Corrected(None)
+    for name, entry, _, _ in _entries(source, tree, written, none):
+        yield name.removeprefix(f"{source}/"), entry
+
+
 def _entries(
-    source: str, tree: Tree, written: Written
+    source: str, tree: Tree, written: Written, corrected: Corrected
 ) -> Iterator[tuple[str, Mapping[str, Any], str, int]]:
     """Id, merged description, place and line of each figure of a source."""
     if "published" in tree.data:
@@ -74,24 +94,26 @@ def _entries(
         line = tree.line("published")
         yield f"{source}/published", day, f"source.yaml:{line}", line
     for name, table in (tree.data.get("tables") or {}).items():
-        yield from _cells(f"{source}/{name}", table, written.sheets[source, name])
+        yield from _cells(f"{source}/{name}", table, written.sheets[source, name], corrected)
     for name, entry in (tree.data.get("figures") or {}).items():
         line = tree.line("figures", name, "printed")
         yield f"{source}/{name}", entry, f"source.yaml:{line}", line
 
 
 def _cells(
-    base: str, table: Mapping[str, Any], sheet: Sheet
+    base: str, table: Mapping[str, Any], sheet: Sheet, corrected: Corrected
 ) -> Iterator[tuple[str, Mapping[str, Any], str, int]]:
     columns: Mapping[str, Any] = table.get("columns") or {}
     for line, cells in sheet.rows:
         printed = dict(zip(sheet.columns, cells, strict=True))
         row_id = printed.get("id", "")
         row: Mapping[str, Any] = (table.get("rows") or {}).get(row_id) or {}
+        own = f"{base.split('/', 1)[1]}/{row_id}"
         stated = {
-            spec["condition"]: printed[name]
+            spec["condition"]: value
             for name, spec in columns.items()
-            if spec.get("condition") and printed.get(name)
+            if spec.get("condition")
+            and (value := corrected.text(f"{own}/{name}", printed.get(name, "")))
         }
         given = {**(table.get("conditions") or {}), **(row.get("conditions") or {}), **stated}
         for name, spec in columns.items():
@@ -136,6 +158,7 @@ def _figure(
         "locator": str(entry.get("locator", "")),
         "standing": entry.get("standing", tree.data.get("standing")) if printed else "lost",
         "note": entry.get("note") or {},
+        "replaced": entry.get("replaced"),
         "formula": None,
         "inputs": {},
         "differs": {},

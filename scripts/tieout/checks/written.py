@@ -59,7 +59,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """All that editors wrote for one article; sources by id, tables by source and name."""
+    """All that editors wrote for one article; sources by id, tables by source and name.
+
+    `corrections` has only the sources that have such a file.
+    """
 
     article: Tree
     words: Tree
@@ -68,6 +71,7 @@ class Written:
     vocabulary: Tree
     sources: dict[str, Tree]
     sheets: dict[tuple[str, str], Sheet]
+    corrections: dict[str, Tree]
 
     def unit_entries(self) -> dict[str, Mapping[str, Any]]:
         """Units by name: the shared ones and those that sources add."""
@@ -141,6 +145,11 @@ def _read(article: str, sources: Path, templates: Path, _: object) -> Written:
         vocabulary=read_tree(sources / "vocabulary.yaml"),
         sources=trees,
         sheets=sheets,
+        corrections={
+            name: read_tree(path)
+            for name in names
+            if (path := sources / name / "corrections.yaml").is_file()
+        },
     )
 
 

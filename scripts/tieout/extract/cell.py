@@ -21,7 +21,8 @@ def locate_cell(tables: Sequence[Table], locator: Mapping[str, Any]) -> Located:
     among the tables that these leave. `row` gives the texts of its key columns, `column` a header;
     for what agrees with what see `names.rank`, where only headers may lack their unit.
 
-    Raises LocateError for a malformed locator, NotFoundError and AmbiguousError with candidates.
+    Raises LocateError for a malformed locator, NotFoundError and AmbiguousError with candidates,
+    and ExtractError for a table that has a fault.
     """
     check_keys(locator, ("row", "column"), "heading", "caption", "position")
     texts = locator["row"]
@@ -29,6 +30,8 @@ def locate_cell(tables: Sequence[Table], locator: Mapping[str, Any]) -> Located:
         raise LocateError("found no key under 'row', expected {header of a column: text there}")
     header, wanted = words_of(locator, "column"), {name: words_of(texts, name) for name in texts}
     table = _table(tables, locator)
+    if table.fault is not None:
+        raise table.fault
     column = _column(table, header)
     keys = {_column(table, name): text for name, text in wanted.items()}
     row = _row(table, keys)

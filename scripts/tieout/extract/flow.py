@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from tieout.extract.characters import fold
-from tieout.extract.hidden import is_hidden
+from tieout.extract.hidden import NEVER_SHOWN, hidden_below
 from tieout.extract.html_tree import lines_of
 
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 GROUPS = ("thead", "tbody", "tfoot")
 CELLS = ("th", "td")
 _STRUCTURE = frozenset(("table", "caption", "tr", *GROUPS, *CELLS, *HEADINGS))
@@ -23,16 +23,10 @@ _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _BRACKETS = str.maketrans("", "", "[]")
 
 
-class Piece(NamedTuple):
-    """A text, a break between blocks, or the start or end of an element that tables consist of.
-
-    `line` is where it begins; `element` is set for "start" and "end" only, which are breaks too.
-    """
-
-    kind: Literal["text", "break", "start", "end"]
-    text: str
-    line: int
-    element: Any = None
+#: Kind ("text", "break", or "start" and "end" of an element that tables consist of), text, the line
+#: on which it begins, and, for "start" and "end" only, which are breaks too, the element. A plain
+#: tuple, because a page has a hundred thousand of them.
+Piece = tuple[str, str, int, Any]
 
 
 def flow(root: Any) -> Iterator[Piece]:
@@ -44,32 +38,37 @@ def flow(root: Any) -> Iterator[Piece]:
     from lxml import etree
 
     walk: Any = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+    unseen = hidden_below(root)
     note = _Note()
     line, hidden = 1, None
     for action, element in walk:
-        start, text = line, element.tail
+        start, text, tag = line, element.tail, element.tag
         if action == "start":
             start, line = lines_of(element, line)
             text = element.text
-            if is_hidden(element):
+            if tag in NEVER_SHOWN or element in unseen:
                 walk.skip_subtree()
                 hidden = element
                 line += sum(part.count("\n") for part in element.itertext())
                 continue
         elif action != "end":
             line += element.text.count("\n")
-        if action in ("start", "end") and element is not hidden:
-            tag = element.tag
-            if tag == "sup":
-                yield from note.edge(element, action, start)
-            elif tag in _STRUCTURE:
-                yield from note.end(start)  # one that was left open never reaches the next cell
-                yield Piece(action, tag, start, element)
-            elif tag in _BLOCKS and not note.takes(" "):
-                yield Piece("break", " ", start)
+            tag = ""
+        elif element is hidden:
+            tag = ""
+        if tag in _STRUCTURE:
+            if note.element is not None:  # left open, it never reaches the next cell
+                yield from note.end(start)
+            yield action, tag, start, element
+        elif tag == "sup":
+            yield from note.edge(element, action, start)
+        elif tag in _BLOCKS and not note.takes(" "):
+            yield "break", " ", start, None
         if text:
-            if not note.takes(text):
-                yield Piece("text", text, line)
+            if note.element is None:
+                yield "text", text, line, None
+            else:
+                note.takes(text)
             line += text.count("\n")
 
 
@@ -100,4 +99,4 @@ class _Note:
             mark = fold("".join(self.texts).translate(_BRACKETS))
             self.element, self.texts = None, []
             if mark:
-                yield Piece("text", f"[^{mark}]", line)
+                yield "text", f"[^{mark}]", line, None

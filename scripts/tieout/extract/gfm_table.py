@@ -15,6 +15,8 @@ from tieout.extract.errors import ExtractError
 
 #: Where the rule leaves the errors it met, in markdown-it's environment.
 ERRORS = "tieout_table_errors"
+#: The type of a table's token.
+TABLE = "gfm_table"
 _PIPE = re.compile(r"(?<!\\)\|")
 _DELIMITER = re.compile(r":?-+:?")
 
@@ -75,35 +77,27 @@ def _delimiters(line: str) -> int:
 
 def _other_block(state: Any, number: int, end: int) -> bool:
     """Whether a line begins a quote, heading, list, fence, rule or block of HTML."""
+    if _line(state, number).startswith("|"):  # most rows do, and no other block does
+        return False
     rules = state.md.block.ruler.getRules("blockquote")
     return any(rule(state, number, end, True) for rule in rules)
 
 
 def _push_table(state: Any, start: int, end: int, header: list[str]) -> None:
+    """One token for the whole table: `meta` has the header, then the rows, each with its line.
+
+    A document may hold tens of thousands of cells, and three tokens for each of them take longer
+    than all else.
+    """
     parent, state.parentType = state.parentType, "table"
-    state.push("table_open", "table", 1).map = [start, start + 2]
-    state.push("thead_open", "thead", 1)
-    _push_row(state, start, "th", header)
-    state.push("thead_close", "thead", -1)
-    state.push("tbody_open", "tbody", 1)
+    rows = [(start, header)]
     number = start + 2
     while number < end and _continues(state, number) and not _other_block(state, number, end):
         line = _line(state, number)
         if not line.strip(" \t"):
             break
-        _push_row(state, number, "td", split_cells(line))
+        rows.append((number, split_cells(line)))
         number += 1
-    state.push("tbody_close", "tbody", -1)
-    state.push("table_close", "table", -1)
+    token = state.push(TABLE, "table", 0)
+    token.map, token.meta = [start, number], {"rows": rows}
     state.parentType, state.line = parent, number
-
-
-def _push_row(state: Any, number: int, tag: str, cells: list[str]) -> None:
-    state.push("tr_open", "tr", 1).map = [number, number + 1]
-    for cell in cells:
-        state.push(f"{tag}_open", tag, 1).map = [number, number + 1]
-        token = state.push("inline", "", 0)
-        token.map = [number, number + 1]
-        token.content, token.children = cell, []
-        state.push(f"{tag}_close", tag, -1)
-    state.push("tr_close", "tr", -1)

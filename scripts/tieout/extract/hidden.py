@@ -13,7 +13,7 @@ _NEVER = (
     " script style template title video"
 )
 #: Never displayed, or displayed only by a browser that lacks something.
-_NEVER_SHOWN = frozenset(_NEVER.split())
+NEVER_SHOWN = frozenset(_NEVER.split())
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _DECLARATION = re.compile(r"""(?:[^;"'(]|"[^"]*"|'[^']*'|\([^)]*\)|["'(])+""")
 _IMPORTANT = re.compile(r"\s*!\s*important\s*\Z")
@@ -27,12 +27,13 @@ _DISPLAY = re.compile(
 )
 
 
-def is_hidden(element: Any) -> bool:
-    """Whether an element, with all it holds, is never shown or is hidden by its attributes."""
-    if element.tag in _NEVER_SHOWN or element.get("hidden") is not None:
-        return True
-    style = element.get("style")
-    return style is not None and "none" in style.lower() and displays_none(style)
+def hidden_below(root: Any) -> set[Any]:
+    """The elements below and with `root` that their own attributes hide, with all they hold."""
+    return {
+        element
+        for element in root.xpath("descendant-or-self::*[@hidden or @style]")
+        if element.get("hidden") is not None or displays_none(element.get("style"))
+    }
 
 
 def displays_none(style: str) -> bool:

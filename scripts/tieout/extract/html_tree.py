@@ -40,17 +40,19 @@ def mark_lines(html: str, first: int = 1) -> str:
     parts: list[str] = []
     done, line, counted = 0, first, 0
     for match in _MARKUP.finditer(html):
-        if match["name"] is None:
+        name = match[1]
+        if name is None:
             continue
-        start, end, insert = match.start(), match.start("end"), match.end("name")
+        start, insert = match.span(1)
+        end = match.start("end")
         line += html.count("\n", counted, start)
-        inside = html.count("\n", start, end)
         counted = start
-        mark = f"{line} {line + inside}" if inside else str(line)
+        inside = html.count("\n", start, end)
+        mark = f"{line} {line + inside}" if inside else line
         # First among the attributes: of two with one name the first counts.
         parts += (html[done:insert], f' {LINES}="{mark}"')
         done = insert
-        if match["name"].lower() in _NEWER_VOID and html[end - 1] == ">":
+        if name.lower() in _NEWER_VOID and html[end - 1] == ">":
             parts += (html[done : end - 1], " /")
             done = end - 1
     parts.append(html[done:])
@@ -80,5 +82,7 @@ def lines_of(element: Any, otherwise: int) -> tuple[int, int]:
     mark = element.get(LINES)
     if mark is None:
         return otherwise, otherwise
+    if mark.isdigit():
+        return int(mark), int(mark)
     start, _, end = mark.partition(" ")
-    return int(start), int(end or start)
+    return int(start), int(end)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from tieout.extract.errors import LocateError
 from tieout.extract.located import Located
-from tieout.extract.tables import extract_tables
+from tieout.extract.tables import read_tables
 
 DocumentKind = Literal["markdown", "html", "json", "yaml"]
 
@@ -43,4 +43,4 @@ def locate(document: str, kind: DocumentKind, locator: Mapping[str, Any]) -> Loc
         return locate_phrase(visible_text(document, kind), locator)
     from tieout.extract.cell import locate_cell
 
-    return locate_cell(extract_tables(document, kind), locator)
+    return locate_cell(read_tables(document, kind), locator)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tieout.extract.characters import plain_source
-from tieout.extract.errors import ExtractError
 from tieout.extract.html_tables import tables_in
 from tieout.extract.html_tree import parse_html
 from tieout.extract.markdown_html import marked_html
@@ -15,16 +14,7 @@ _HINT = (
 
 
 def markdown_tables(text: str) -> list[Table]:
-    """The visible tables of a document, those written as HTML among them.
-
-    Raises ExtractError for the first fault; see `extract_tables`.
-    """
-    html, errors = marked_html(plain_source(text))
-    tables: list[Table] = []
-    try:
-        tables = tables_in(parse_html(html), _HINT)
-    except ExtractError as error:
-        errors.append(error)
-    if errors:
-        raise min(errors, key=lambda error: error.line)
-    return tables
+    """The visible tables of a document, those written as HTML among them; see `read_tables`."""
+    html, errors = marked_html(plain_source(text), prose=False)
+    lost = {error.line: error for error in errors}  # a rule may meet one and the same line twice
+    return tables_in(parse_html(html), _HINT, list(lost.values()))

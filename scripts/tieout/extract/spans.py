@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tieout.extract.errors import ExtractError
 
 #: The HTML standard's limits, section 4.9.11 "Attributes common to td and th elements".
 _MOST_COLUMNS = 1000
 _MOST_ROWS = 65534
-#: Of one table, spans expanded; a page that is all cells has a fifth of it in a megabyte.
+#: Of one page, spans expanded; one that is all cells has a fifth of it in a megabyte.
 MAX_CELLS = 1_000_000
 _INTEGER = re.compile(r"[ \t\n\f\r]*\+?([0-9]+)")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Cell:
-    """A cell as it stands in the source. `rows` 0 reaches to the end of the row group."""
+class Cell(NamedTuple):
+    """A cell as it stands in the source. `rows` 0 reaches to the end of the row group.
+
+    A tuple, because a page has tens of thousands of them.
+    """
 
     text: str
     heads: bool = False
@@ -45,10 +47,12 @@ class FullRow:
 
 def read_cell(element: Any, text: str) -> Cell:
     """A cell with the spans of its `td` or `th`."""
-    columns, rows = element.get("colspan"), element.get("rowspan")
+    heads, columns, rows = element.tag == "th", element.get("colspan"), element.get("rowspan")
+    if not (columns or rows):
+        return Cell(text, heads)
     return Cell(
         text,
-        element.tag == "th",
+        heads,
         min(_integer(columns) or 1, _MOST_COLUMNS) if columns else 1,
         min(_integer(rows), _MOST_ROWS) if rows else 1,
     )
@@ -70,8 +74,8 @@ def expand(group: list[SourceRow], room: int) -> Iterator[FullRow]:
     for row in group:
         room -= len(above) + sum(cell.columns for cell in row.cells)
         if room < 0:
-            found = f"a table of more than {MAX_CELLS} cells (spans expanded)"
-            raise ExtractError(row.line, found, "a smaller table, or shorter spans")
+            found = f"tables of more than {MAX_CELLS} cells (spans expanded)"
+            raise ExtractError(row.line, found, "smaller tables, or shorter spans")
         if not above and all(cell.columns == 1 and cell.rows == 1 for cell in row.cells):
             yield FullRow(row.cells, row.line)
             continue

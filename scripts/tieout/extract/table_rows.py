@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tieout.extract.errors import ExtractError
-from tieout.extract.spans import MAX_CELLS, Cell, FullRow, SourceRow, expand
+from tieout.extract.spans import Cell, FullRow, SourceRow, expand
 from tieout.extract.tables import Row, Table
 
 
@@ -29,15 +29,16 @@ class Place:
 
 
 def build_table(
-    groups: Sequence[Group], place: Place, broken: ExtractError | None = None
+    groups: Sequence[Group], place: Place, room: int, broken: ExtractError | None = None
 ) -> Table | None:
     """The table of all groups, in the order in which they stand; None if there is no row.
+
+    It has `room` cells at most.
 
     Raises ExtractError for the first row that does not fit, else `broken`: a fault that the reader
     met behind these rows.
     """
     rows: list[tuple[str, FullRow]] = []
-    room = MAX_CELLS
     try:
         for group in groups:
             headed = any(tag == "thead" for tag, _ in rows)
@@ -92,4 +93,5 @@ def _header_texts(header: list[FullRow], body: list[FullRow]) -> tuple[str, ...]
 
 
 def _parts(column: tuple[Cell, ...]) -> list[str]:
-    return [cell.text for cell in dict.fromkeys(column) if cell.text]
+    """The texts of the cells of a column; two cells that say the same are two."""
+    return [cell.text for cell in {id(cell): cell for cell in column}.values() if cell.text]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tieout.extract.errors import ExtractError
+
 TableKind = Literal["markdown", "html"]
 
 
@@ -22,6 +24,8 @@ class Table:
 
     `headings` are those of the sections it stands in, outermost first; `caption` is empty where the
     format or the page has none. `header` is `c1, c2, …` where the table has no header of its own.
+    A table that breaks the rules has a `fault` and neither header nor rows: it keeps its place
+    among the others, so that no figure is looked for in the next one.
     """
 
     header: tuple[str, ...]
@@ -29,6 +33,7 @@ class Table:
     line: int
     caption: str
     headings: tuple[str, ...]
+    fault: ExtractError | None = None
 
 
 def extract_tables(text: str, kind: TableKind) -> list[Table]:
@@ -36,6 +41,18 @@ def extract_tables(text: str, kind: TableKind) -> list[Table]:
 
     Raises ExtractError, with the line, for the first row whose cells do not match the header, the
     first Markdown delimiter row that does not, or the first table inside a table cell.
+    """
+    tables = read_tables(text, kind)
+    faults = [table.fault for table in tables if table.fault is not None]
+    if faults:
+        raise min(faults, key=lambda fault: fault.line)
+    return tables
+
+
+def read_tables(text: str, kind: TableKind) -> list[Table]:
+    """The same, but a table that breaks the rules stands there with its fault.
+
+    Raises ExtractError only for a document that cannot be read at all.
     """
     if kind == "markdown":
         from tieout.extract.markdown_tables import markdown_tables

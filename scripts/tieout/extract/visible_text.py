@@ -38,14 +38,17 @@ def visible_text(text: str, kind: TableKind) -> VisibleText:
     source = plain_source(text)
     root = parse_html(mark_lines(source) if kind == "html" else marked_html(source)[0])
     view = _View()
-    for piece in flow(root) if root is not None else ():
-        if piece.kind != "text":
+    for what, words, line, _ in flow(root) if root is not None else ():
+        if what != "text":
             view.gap = "\n"
+        elif "\n" not in words:
+            view.add(words, line)
+            view.gap = (view.gap or " ") if words[-1] in WHITE_SPACE else ""
         else:
-            for number, part in enumerate(piece.text.split("\n")):
-                view.add(part, piece.line + number)
+            for number, part in enumerate(words.split("\n")):
+                view.add(part, line + number)
                 view.gap = view.gap or " "
-            view.gap = view.gap if piece.text[-1] in WHITE_SPACE else ""
+            view.gap = view.gap if words[-1] in WHITE_SPACE else ""
     return VisibleText("".join(view.parts), tuple(view.starts), tuple(view.lines))
 
 

@@ -113,12 +113,22 @@ def _exactness(name: str, fact: Mapping[str, Any], view: View) -> list[Line]:
         exact = fact["low"] == fact["high"]
         said = view.word("open") + unit + view.word("close") if exact else f" {unit}"
         limits = [*limits, Text(said)]
-    if not fact["printed"]:
+    printed = _printed(fact, view)
+    if not printed:
         return [("bounds", limits)] if limits else []
-    printed = Exempt(fact["printed"], "as-printed")
-    pieces: list[Inline] = [[printed], limits] if limits else [[printed]]
+    pieces: list[Inline] = [printed, limits] if limits else [printed]
     key = "assumed" if fact["origin"] == "assumed" else "as_printed"
     return [(key, _joined(pieces, view.word("semicolon")))]
+
+
+def _printed(fact: Mapping[str, Any], view: View) -> list[Part]:
+    """The source's own text; where a correction of ours holds another, that one too."""
+    texts: list[Part] = [Exempt(fact["printed"], "as-printed")] if fact["printed"] else []
+    replaced = fact.get("replaced")
+    if not replaced:
+        return texts
+    gap = [Text(view.word("semicolon") + view.word("corrected") + view.word("colon"))]
+    return [Exempt(replaced, "as-printed"), *([*gap, *texts] if texts else [])]
 
 
 def _conditions(conditions: Mapping[str, Localized], view: View) -> list[Part]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tieout.article import find_articles
 from tieout.captures import path_of, read_capture
 from tieout.conditions import load_vocabulary
 from tieout.errors import Problem, TieoutError, fail, shown
@@ -45,7 +46,7 @@ def accept(source: str, folders: Folders) -> list[str]:
         replace_folder(staged, folder)
     finally:
         clear_stage(folder)
-    return [*_done(record, files, folder), *_left(folder, record)]
+    return [*_done(record, files, folder), *_left(folder, record), *_dated(source, record, folders)]
 
 
 def _must_load(staged: Path, folder: Path, folders: Folders) -> None:
@@ -102,4 +103,16 @@ def _left(folder: Path, record: Mapping[str, Any]) -> list[str]:
         lines.append(f"{missing} figures were not found and stay as they were")
     if "missing" in meta:
         lines.append(f"'missing:' in {shown(folder / 'source.yaml')}: does it still hold?")
+    return lines
+
+
+def _dated(source: str, record: Mapping[str, Any], folders: Folders) -> list[str]:
+    """The articles that would now rest on something younger than they are."""
+    lines: list[str] = []
+    for name in find_articles(folders.templates):
+        path = folders.templates / name / "article.yaml"
+        data = load(path).data
+        if source in data.get("sources", []) and str(data.get("date")) < record["day"]:
+            what = f"dated {data.get('date')}, before this pull ({record['day']})"
+            lines.append(f"{shown(path)}: {what}: give it a new 'version:' and 'date:'")
     return lines

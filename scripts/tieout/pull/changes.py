@@ -10,6 +10,16 @@ _LANGUAGES = {"en": "English", "zh-TW": "正體中文"}
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 #: What is quoted of a page stays short, whatever the page holds.
 _LONGEST = 300
+#: By status: what stands above the figures that no document bears out.
+_NOT_THERE = {
+    ("missing", "Not found"): "Nothing is lost: these figures stay as they are. Mend their "
+    "`locate:` and pull again.",
+    ("unread", "Not fetched"): "Nothing is lost: these figures stay as they are. Their document "
+    "could not be read; see above.",
+    ("lost", "Still not captured"): "These cells stay empty.",
+    ("by hand", "Read by people only"): "Not readable by machine. Figures of pictures and posts "
+    "belong into `transcriptions.yaml`, with two readers.",
+}
 
 
 def to_markdown(record: Mapping[str, Any]) -> str:
@@ -18,9 +28,9 @@ def to_markdown(record: Mapping[str, Any]) -> str:
         f"# {record['source']}, pulled on {record['day']}",
         _summary(record["figures"]),
         *_documents(record["documents"]),
+        *_absent(record["absent"]),
         *_changed(record),
         *_missing(record["figures"]),
-        *_by_hand(record["figures"]),
         *_live(record["figures"]),
         *_faults(record["faults"]),
         _what_next(record),
@@ -35,6 +45,7 @@ def counts(figures: Sequence[Mapping[str, Any]]) -> str:
         "changed": "changed",
         "found": "newly found",
         "missing": "not found",
+        "unread": "not fetched",
         "lost": "still not captured",
         "by hand": "read by people only",
     }
@@ -75,6 +86,19 @@ def _documents(documents: Sequence[Mapping[str, Any]]) -> Iterator[str]:
                 f"{plain(request['merged']) or 'not yet'}, last changed {plain(request['updated'])}"
             )
     yield "\n".join(lines)
+
+
+def _absent(pins: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    if pins:
+        yield "## Kept bytes that are not on this machine"
+        yield (
+            "Until they are fetched again, `captured` rests on the seal in source.yaml alone: "
+            "nobody here can look into these bytes."
+        )
+        yield "\n".join(
+            f"- {quoted(pin['url'])}, of {pin['day']} (sha256 `{pin['sha256'][:16]}…`)"
+            for pin in pins
+        )
 
 
 def _changed(record: Mapping[str, Any]) -> Iterator[str]:
@@ -119,27 +143,16 @@ def _sentence(one: Mapping[str, Any]) -> str:
 
 
 def _missing(figures: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    missing = [one for one in figures if one["status"] in ("missing", "lost") and one["message"]]
-    if not missing:
-        return
-    yield "## Not found"
-    yield "Nothing is lost: these figures stay as they are. Mend their `locate:` and pull again."
-    yield "\n".join(
-        f"- `{one['id']}` ({quoted(one['kept']) if one['kept'] else 'not captured'}): "
-        f"{plain(one['message'], 600)}"
-        for one in missing
-    )
-
-
-def _by_hand(figures: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    names = [one["id"] for one in figures if one["status"] == "by hand"]
-    if names:
-        yield "## Read by people only"
-        yield (
-            "These have no `locate:`. Figures of pictures and posts belong into "
-            "`transcriptions.yaml`, with two readers."
-        )
-        yield "\n".join(f"- `{name}`" for name in names)
+    for (status, title), lead in _NOT_THERE.items():
+        absent = [one for one in figures if one["status"] == status and one["message"]]
+        if absent:
+            yield f"## {title}"
+            yield lead
+            yield "\n".join(
+                f"- `{one['id']}` ({quoted(one['kept']) if one['kept'] else 'not captured'}): "
+                f"{plain(one['message'], 600)}"
+                for one in absent
+            )
 
 
 def _live(figures: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -161,6 +174,7 @@ def _live(figures: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def _faults(faults: Mapping[str, str]) -> Iterator[str]:
     for article, fault in faults.items():
         yield f"## `{article}` would not build with these changes"
+        yield "After the acceptance, mend this:"
         yield "\n".join(f"- {plain(line, 600)}" for line in fault.splitlines())
 
 

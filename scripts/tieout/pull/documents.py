@@ -62,13 +62,13 @@ def documents_of(meta: Mapping[str, Any]) -> list[Document]:
         found.append(Document("api", meta["api"], "json", ("api",)))
     elif file:
         found.append(_at_commit("file", file, ("file",)))
-    elif url and _host(url) not in BY_HAND_HOSTS:
+    elif url and not is_for_people(url):
         found.append(Document("url", url, kind_of(url, "html"), ("url",)))
     for name, place in {"also": also, **meta.get("documents", {})}.items():
         key = (name,) if name == "also" else ("documents", name)
         if isinstance(place, Mapping):
             found.append(_at_commit(name, place, key))
-        elif place and _host(place) not in BY_HAND_HOSTS:
+        elif place and not is_for_people(place):
             found.append(Document(name, place, kind_of(place, "html"), key))
     if file and "api" not in meta:
         found.append(_live(file, url))
@@ -96,6 +96,11 @@ def raw_address(repo: str, commit: str, path: str) -> str:
 def kind_of(path: str, otherwise: str) -> str:
     """What a document is, by the end of its path: markdown, html, json, yaml or text."""
     return _KINDS.get(posixpath.splitext(urlsplit(path).path)[1].lower(), otherwise)
+
+
+def is_for_people(url: str) -> bool:
+    """Whether an address leads to a site that shows nothing to a program."""
+    return _host(url) in BY_HAND_HOSTS
 
 
 def _host(url: str) -> str:

@@ -57,6 +57,11 @@ def _text(document: str, pointer: str, otherwise: str | None = None) -> str:
         return otherwise
 
 
-def body_page(api: Document, request: PullRequest) -> Page:
+def body_of(api: Document) -> Document:
     """The description as a document of its own, in which tables and phrases are looked for."""
-    return Page(Document(BODY, api.url, "markdown", api.key), request.body)
+    return Document(BODY, api.url, "markdown", api.key)
+
+
+def body_page(api: Document, request: PullRequest) -> Page:
+    """The description and its text."""
+    return Page(body_of(api), request.body)

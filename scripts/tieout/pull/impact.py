@@ -16,11 +16,15 @@ from tieout.article import find_articles
 from tieout.errors import TieoutError, shown
 from tieout.ledger import Ledger, build_ledger
 from tieout.pull.sentences import Sentence, in_text, names_in, sentences
+from tieout.stand_ins import stand_in_problems
 
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """One article before and after the changes; `after` is None where it would not build."""
+    """One article before and after the changes; `after` is None where it has no ledger.
+
+    `fault` says why it would not build, one problem a line.
+    """
 
     article: str
     before: Ledger
@@ -115,6 +119,7 @@ class Articles:
             after, fault = None, ""
             try:
                 after = build_ledger(article, changed, self.templates)
+                fault = "\n".join(map(str, stand_in_problems(after)))
             except TieoutError as error:
                 fault = str(error).replace(str(changed), self.sources.as_posix())
             found.append(Impact(article, before, after, fault, prose))

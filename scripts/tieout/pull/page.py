@@ -13,7 +13,7 @@ from tieout.extract.errors import NotFoundError
 from tieout.extract.locate import locate
 from tieout.extract.located import Located
 from tieout.extract.phrase import locate_phrase
-from tieout.extract.tables import Table, extract_tables
+from tieout.extract.tables import Table, read_tables
 from tieout.extract.visible_text import VisibleText, visible_text
 from tieout.pull.documents import Document
 
@@ -30,12 +30,7 @@ class Page:
 
     def fits(self, locator: Mapping[str, Any], part: str | None) -> bool:
         """Whether a locator is one for this kind of document."""
-        if part == "address":
-            return True
-        if "pointer" in locator or "path" in locator:
-            return self.document.kind == ("json" if "pointer" in locator else "yaml")
-        kinds = ("markdown", "html") if "row" in locator else ("markdown", "html", "text")
-        return self.document.kind in kinds
+        return fits(self.document, locator, part)
 
     def find(self, locator: Mapping[str, Any], part: str | None = None) -> Located:
         """The figure that a locator leads to.
@@ -75,13 +70,23 @@ class Page:
 
     @cached_property
     def _tables(self) -> list[Table]:
-        return extract_tables(self.text, "html" if self.document.kind == "html" else "markdown")
+        return read_tables(self.text, "html" if self.document.kind == "html" else "markdown")
 
     @cached_property
     def _view(self) -> VisibleText:
         if self.document.kind == "text":
             return _as_it_stands(self.text)
         return visible_text(self.text, "html" if self.document.kind == "html" else "markdown")
+
+
+def fits(document: Document, locator: Mapping[str, Any], part: str | None) -> bool:
+    """Whether a locator is one for a kind of document."""
+    if part == "address":
+        return True
+    if "pointer" in locator or "path" in locator:
+        return document.kind == ("json" if "pointer" in locator else "yaml")
+    kinds = ("markdown", "html") if "row" in locator else ("markdown", "html", "text")
+    return document.kind in kinds
 
 
 def _as_it_stands(text: str) -> VisibleText:

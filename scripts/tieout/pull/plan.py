@@ -9,7 +9,8 @@ from typing import Any
 
 from tieout.pull.edit_csv import Cell, with_cells
 from tieout.pull.edit_yaml import YamlEditor
-from tieout.yamlio import Document
+from tieout.seal import KEY, seal_of
+from tieout.yamlio import Document, parse
 
 YAML = "source.yaml"
 
@@ -60,8 +61,18 @@ def planned(
     if any(one.confirmed for one in taken):
         _raise_standing(editor, yaml.data, taken)
     _pin(editor, yaml.data, pins, day)
-    new = editor.result()
+    new = _sealed(editor.result(), folder / YAML, taken)
     return {**files, **({YAML: new} if new != old else {})}
+
+
+def _sealed(text: str, path: Path, taken: list[Taken]) -> str:
+    """The new source.yaml with the seal of its captured figures as they will be."""
+    meta = parse(text, path).data
+    seal = seal_of(meta, {one.name: one.text for one in taken})
+    editor = YamlEditor(text)
+    if seal is not None and seal != meta.get(KEY):
+        editor.put((), KEY, seal, "standing")
+    return editor.result()
 
 
 def _read(path: Path) -> str:

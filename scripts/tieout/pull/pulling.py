@@ -77,6 +77,7 @@ def pull(
             return error
 
     problems: list[Problem] = []
+    figures: list[Any] = []
     articles = Articles(folders.sources, folders.templates)
     with ThreadPoolExecutor(WORKERS) as pool:
         for result in pool.map(one, names):
@@ -85,8 +86,11 @@ def pull(
                 continue
             record = report(result, folders, articles)
             problems += result.problems
+            figures += record["figures"]
             path = folders.reports / result.source / "changes.md"
             tell(f"{result.source}: {counts(record['figures'])}; see {shown(path)}")
+    if len(names) > 1:
+        tell(f"{len(names)} sources, {len(figures)} figures: {counts(figures)}")
     return problems
 
 

@@ -37,6 +37,7 @@ def to_record(
         "day": day,
         "basis": dict(before),
         "documents": [_document(read) for read in pulled.reads],
+        "absent": [dict(pin) for pin in pulled.absent],
         "figures": [_figure(one) for one in pulled.readings],
         "touched": {
             name: {impact.article: impact.of(name) for impact in impacts if impact.touches(name)}

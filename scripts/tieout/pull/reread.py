@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 from tieout.extract.errors import ExtractError, LocateError
 from tieout.extract.located import Located
-from tieout.pull.page import Page
+from tieout.pull.documents import Document
+from tieout.pull.page import Page, fits
 from tieout.pull.same import Sameness, compare
 from tieout.pull.sites import Site
 
 #: same: as kept. changed: the document prints something else. found: a cell that was not captured
-#: is there now. missing: the locator leads nowhere, or to no such figure. by hand: there is no
-#: locator. lost: not captured, and still not printed where it should be.
-STATUSES = ("changed", "found", "missing", "same", "by hand", "lost")
+#: is there now. missing: the locator leads nowhere, or to no such figure. unread: the document that
+#: it may stand in could not be had. by hand: no program can find it. lost: not captured, and still
+#: not printed where it should be.
+STATUSES = ("changed", "found", "missing", "unread", "same", "by hand", "lost")
 #: Those in which the document bears the figure out.
 CONFIRMED = ("same", "changed", "found")
 
@@ -36,40 +38,44 @@ class Reading:
     live: str = ""
 
 
-def reread(sites: Iterable[Site], pages: Sequence[Page], unread: Sequence[str]) -> list[Reading]:
-    """A reading of each site; `unread` names documents that could not be had."""
+def reread(
+    sites: Iterable[Site], pages: Sequence[Page], unread: Sequence[Document]
+) -> list[Reading]:
+    """A reading of each site; `unread` are documents that could not be had."""
     primary = [page for page in pages if not page.document.live]
     live = [page for page in pages if page.document.live]
     return [_live(_reading(site, primary, unread), live) for site in sites]
 
 
-def _reading(site: Site, pages: Sequence[Page], unread: Sequence[str]) -> Reading:
+def _reading(site: Site, pages: Sequence[Page], unread: Sequence[Document]) -> Reading:
     if site.locate is None:
         return Reading(site, "by hand" if site.printed else "lost")
     messages: list[str] = []
-    for page in _candidates(site, pages):
-        try:
-            return _judged(site, page, _find(site, page))
-        except (ExtractError, LocateError) as error:
-            messages.append(f"{page.document.name}: {error}")
-    if not messages:
-        wanted = site.locate.get("document", "document")
-        why = f"could not be read ({', '.join(unread)})" if unread else "is not one of this source"
-        messages.append(f"the {wanted} {why}")
+    for page in pages:
+        if _may_stand_in(site, page.document):
+            try:
+                return _judged(site, page, _find(site, page))
+            except (ExtractError, LocateError) as error:
+                messages.append(f"{page.document.name}: {error}")
+    looked = bool(messages)
+    absent = [one.name for one in unread if _may_stand_in(site, one)]
+    if absent:
+        messages.append(f"{', '.join(absent)}: could not be read")
+    elif not messages:
+        wanted = site.locate.get("document", "document that it could stand in")
+        messages.append(f"the {wanted} is not one of this source")
     if not site.printed:
         return Reading(site, "lost", message="; ".join(messages))
-    return Reading(site, "missing", message="; ".join(messages))
+    return Reading(
+        site, "missing" if looked or not absent else "unread", message="; ".join(messages)
+    )
 
 
-def _candidates(site: Site, pages: Sequence[Page]) -> list[Page]:
-    """The documents that a figure may stand in: the one that is named, else all of its kind."""
+def _may_stand_in(site: Site, document: Document) -> bool:
+    """Whether a figure may stand in a document: the one that is named, else all of its kind."""
     locate = site.locate or {}
     named = locate.get("document")
-    return [
-        page
-        for page in pages
-        if named in (None, page.document.name) and page.fits(site.locator(), locate.get("part"))
-    ]
+    return named in (None, document.name) and fits(document, site.locator(), locate.get("part"))
 
 
 def _find(site: Site, page: Page) -> Located:

@@ -22,7 +22,8 @@ OWN_KEYS = ("document", "divide", "part")
 class Site:
     """One figure: its text as kept (empty: not captured), where that is, and where it stands.
 
-    `locate` is None for a figure that only people can find. `key` is its path in source.yaml; of a
+    `locate` is None for a figure that only people can find; `people` then says why, if its
+    `locate:` does. `key` is its path in source.yaml; of a
     table's cell, that of the column.
     """
 
@@ -33,6 +34,7 @@ class Site:
     place: Place
     key: Key
     locate: Mapping[str, Any] | None
+    people: str = ""
 
     @property
     def name(self) -> str:
@@ -64,17 +66,18 @@ def _sites(folder: Path, document: Document, units: Units) -> Iterator[Site]:
     meta = document.data
     if "published" in meta:
         place = Place(shown(document.path), document.line("published"))
-        locate = meta.get("published_locate")
-        name = f"{folder.name}/published"
-        yield Site(name, meta["published"], units[DATE], "count", place, ("published",), locate)
+        locate, why = _for_whom(meta.get("published_locate", {}))
+        name, day = f"{folder.name}/published", meta["published"]
+        yield Site(name, day, units[DATE], "count", place, ("published",), locate, why)
     for table in meta.get("tables", {}):
         yield from _cells(folder, document, table, units)
     for name, entry in meta.get("figures", {}).items():
         key = ("figures", name)
         place = Place(shown(document.path), document.line(*key, "printed"))
         unit, kind = units[entry["unit"]], entry.get("kind", "measure")
-        printed, locate = str(entry["printed"]), entry.get("locate")
-        yield Site(f"{folder.name}/{name}", printed, unit, kind, place, key, locate)
+        locate, why = _for_whom(entry.get("locate", {}))
+        printed = str(entry["printed"])
+        yield Site(f"{folder.name}/{name}", printed, unit, kind, place, key, locate, why)
 
 
 def _cells(folder: Path, document: Document, name: str, units: Units) -> Iterator[Site]:
@@ -96,8 +99,15 @@ def _cells(folder: Path, document: Document, name: str, units: Units) -> Iterato
                 spec.get("kind", "measure"),
                 Place(shown(content.path), row.line, column),
                 ("tables", name, "columns", column),
-                merged if complete(merged) else None,
+                *_for_whom(merged),
             )
+
+
+def _for_whom(locate: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, str]:
+    """A locator that a program can follow, or None; and why only people find the figure."""
+    if "people" in locate:
+        return None, str(locate["people"])
+    return (locate if complete(locate) else None), ""
 
 
 def complete(locate: Mapping[str, Any]) -> bool:

@@ -14,9 +14,10 @@ from tieout.errors import Problem, shown
 from tieout.pull.documents import Document, documents_of
 from tieout.pull.failure import FetchError
 from tieout.pull.fetch import Answer, Known
-from tieout.pull.github import PullRequest, body_page, read_pull_request
+from tieout.pull.github import PullRequest, body_of, body_page, read_pull_request
 from tieout.pull.keep import keep, known
 from tieout.pull.page import Page
+from tieout.pull.people import Readers
 from tieout.pull.reread import CONFIRMED, Reading, reread
 from tieout.pull.sites import Site, read_sites
 from tieout.pull.text import check_kind, decode, wall
@@ -53,7 +54,10 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Pulled:
-    """One source after a pull: what was read, and every figure's reading."""
+    """One source after a pull: what was read, and every figure's reading.
+
+    `absent` are the pinned captures whose bytes this machine does not have, this pull included.
+    """
 
     source: str
     folder: Path
@@ -61,6 +65,7 @@ class Pulled:
     reads: list[Read]
     readings: list[Reading]
     problems: list[Problem] = field(default_factory=list)
+    absent: list[dict[str, str]] = field(default_factory=list)
 
     def with_status(self, *statuses: str) -> list[Reading]:
         """The readings with one of the statuses, in order."""
@@ -97,13 +102,36 @@ def pull_source(
             pages += found
             answers[document.name] = answer
         say(f"{source}: {_told(reads[-1])}")
-    unread = [read.document.name for read in reads if read.fault and not read.document.live]
-    readings = reread(sites, pages, unread)
+    readings = reread(sites, pages, _unread(reads))
     reads = [_found_something(read, pages, readings, sites) for read in reads]
+    unread = _unread(reads)
+    readings = reread(sites, [page for page in pages if page.document not in unread], unread)
+    readers = Readers(folder, yaml.data)
+    readings = [_explained(one, readers) for one in readings]
     for read in reads:
         if not read.fault:
             keep(source, answers[read.document.name], kept)
-    return Pulled(source, folder, yaml, reads, readings, list(_problems(yaml, reads, readings)))
+    absent = [
+        pin
+        for pin in captures.pinned(yaml.data)
+        if not captures.path_of(source, pin["sha256"], kept).exists()
+    ]
+    problems = _problems(yaml, reads, readings)
+    return Pulled(source, folder, yaml, reads, readings, problems, absent)
+
+
+def _unread(reads: list[Read]) -> list[Document]:
+    """The documents that could not be had; with a pull request, its description."""
+    found = [read.document for read in reads if read.fault and not read.document.live]
+    bodies = [body_of(document) for document in found if document.name == "api"]
+    return [*found, *bodies]
+
+
+def _explained(one: Reading, readers: Readers) -> Reading:
+    """The reading, with the people behind it where no program could read."""
+    if one.status != "by hand" and not (one.status == "lost" and one.site.locate is None):
+        return one
+    return replace(one, message=readers.of(one.site.name, one.site.people))
 
 
 def _opened(document: Document, answer: Answer) -> tuple[Read, list[Page]]:
@@ -153,11 +181,9 @@ def _problems(yaml: Yaml, reads: list[Read], readings: list[Reading]) -> list[Pr
         for read in reads
         if read.fault and not read.document.live
     ]
-    unread = {read.document.name for read in reads if read.fault}
-    missing = [one for one in readings if one.status == "missing"]
-    if unread and not any(one.status in CONFIRMED for one in readings):
-        return found  # the figures are missing because the document is
-    for one in missing:
+    for one in readings:
+        if one.status != "missing":
+            continue
         mend = "mend its 'locate:', or correct the figure"
         place = one.site.place
         line = yaml.line(*one.site.key, "locate") if one.site.cell is None else place.line
