@@ -60,7 +60,12 @@ class _Follower:
     """Follows the links of one page and its Markdown."""
 
     def __init__(self, finished: Finished, record: Record, path: Path) -> None:
-        self.finished, self.record, self.path = finished, record, path
+        self.record, self.path = record, path
+        # Drafts link to one another by the names under which they will be published.
+        self.published: dict[Path, Any] = {}
+        for lang, (_, root) in finished.pages.items():
+            page, markdown = (file.resolve() for file in finished.published(lang))
+            self.published |= {page: root, markdown: None}
 
     def _find(self, line: int, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), line, what, mend))
@@ -118,13 +123,12 @@ class _Follower:
         if not parts.path:
             self._find(line, f"a link without a target ('{target}')", "write where it leads")
             return
-        file = self.path.parent / unquote(parts.path)
-        if not file.is_file():
+        file = (self.path.parent / unquote(parts.path)).resolve()
+        root = self.published.get(file)
+        if file not in self.published and not file.is_file():
             self._find(line, f"'{target}' is no file here", "build it, or correct the link")
-        elif parts.fragment:
-            pages = {page.resolve(): root for page, root in self.finished.pages.values()}
-            root = pages.get(file.resolve())
-            if root is not None and unquote(parts.fragment) not in elements_by_id(root):
+        elif parts.fragment and root is not None:
+            if unquote(parts.fragment) not in elements_by_id(root):
                 self._find(line, f"'{target}' leads to no anchor", "correct the link")
 
 

@@ -64,8 +64,8 @@ class State:
         """All places of each finished file, in order."""
         found: dict[str, list[Place]] = {}
         for lang in self.project.languages:
-            files: list[tuple[str, Cut]] = [(self.project.page(lang), _of_page)]
-            files.append((self.project.markdown(lang), _of_markdown))
+            page, markdown = self.project.drafts(lang)
+            files: list[tuple[str, Cut]] = [(page, _of_page), (markdown, _of_markdown)]
             files += [(file, _whole) for file in self.project.pictures(lang)]
             for file, cut in files:
                 parts = cut(Path(file).read_text("utf-8"))

@@ -69,7 +69,7 @@ class Judge:
         if kind.fate == "whole":
             return self._looked([WHOLENESS], read_finished(self.project.article, *_RESULTS))
         rebuild(self.project, files, kind.confirmed)
-        finished = read_finished(self.project.article, *_RESULTS)
+        finished = self._finished(files)
         after = State(self.project) if mutant.facts else None
         if after is not None and unchanged(self.before, after):
             return Outcome("equal", "", "the ledger is the same")
@@ -86,13 +86,17 @@ class Judge:
             return self._by_record(files) or outcome
         return outcome
 
+    def _finished(self, files: Sequence[str]) -> Finished:
+        """What is published, or drafts made anew: a build looks at these before it publishes."""
+        return read_finished(self.project.article, *_RESULTS, drafts=_reach_rooms(files))
+
     def _by_record(self, files: Sequence[str]) -> Outcome | None:
         """Caught after all, because nobody has confirmed the changed text: the record says so."""
-        if not any(name.startswith(("sources/", "templates/")) for name in files):
+        if not _reach_rooms(files):
             return None
         self._restore([self.project.confirmed])
         rebuild(self.project, files, confirmed=False)
-        finished = read_finished(self.project.article, *_RESULTS)
+        finished = self._finished(files)
         outcome = self._looked([PARITY], finished)
         return replace(outcome, by=RECORD) if outcome.status == "caught" else None
 
@@ -114,8 +118,7 @@ class Judge:
 
     def _made(self, files: Sequence[str]) -> list[str]:
         """What the rooms may have made anew after these files had changed."""
-        reached = any(name.startswith(("sources/", "templates/")) for name in files)
-        return self.project.made_files() if reached else []
+        return self.project.made_files() if _reach_rooms(files) else []
 
     def _restore(self, files: Sequence[str]) -> None:
         """Put files back as they were."""
@@ -126,6 +129,11 @@ class Judge:
 
 
 _RESULTS = (Path("build"), Path("figures"))
+
+
+def _reach_rooms(files: Sequence[str]) -> bool:
+    """Whether a build makes something anew from these files."""
+    return any(name.startswith(("sources/", "templates/")) for name in files)
 
 
 def _only(finished: Finished, lang: str) -> Finished:
