@@ -36,6 +36,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     from the last run; those whose every input is still the same stand again, and the file is
     written anew.
     """
+    from tieout.checks import panel
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.checks.reuse import Kept
     from tieout.checks.sharing import records_of, run_all
@@ -54,6 +55,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     answers, heard = run_all(finished, trace, kept.known if kept else {})
     trace.add(heard | (kept.times if kept else {}))
     records = records_of(answers)
+    records.append(panel.check(finished, records))
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
@@ -71,11 +73,12 @@ def results(
     finished: Finished, records: Sequence[Record], trace: Trace
 ) -> tuple[dict[Path, str], dict[Path, str]]:
     """The published pages, and the records of them, which are the last to be written."""
+    from tieout.checks.panel import counts_by_slot
     from tieout.checks.slots import filled
     from tieout.provenance import merge
 
     folder = finished.build / finished.article
-    counts = counted(records)
+    counts = counts_by_slot(records)
     pages: dict[Path, str] = {}
     for lang, (page, _) in finished.pages.items():
         markdown, _ = finished.markdown[lang]
@@ -97,11 +100,6 @@ def record_json(article: str, version: str, records: Sequence[Record]) -> str:
         "checks": [record.to_json() for record in records],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-
-
-def counted(records: Sequence[Record]) -> dict[str, int]:
-    """What the records have counted, by the names of slots."""
-    return {}
 
 
 def summary(record: Record) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import elements_by_id, read_blocks
 from tieout.checks.standings import standing_faults
@@ -24,6 +24,8 @@ BLIND_SPOTS = (
     "placeholders that are no known word for one, and hosts under .example",
     "days that no source states",
 )
+#: What is counted.
+COUNTED = ("links", "second-hand", "sources")
 PLACEHOLDER = re.compile(
     r"\b(?:X{3,}|TODO|TBD|TBA|FIXME|TK{2,}|PLACEHOLDER|[Ll]orem ipsum)\b|待補|待填|待查|待確認|某某"
 )
@@ -41,7 +43,7 @@ _ENTRY = re.compile(r'(?m)^- <a id="((?:fact|source)-[^"]+)"></a>(.*(?:\n[ \t]+\
 
 def check(finished: Finished) -> Record:
     """Follow every link of an article, and read what its sources say of themselves."""
-    record = Record("links", blind_spots=BLIND_SPOTS)
+    record = new_record("links", BLIND_SPOTS, COUNTED)
     for lang, (path, root) in finished.pages.items():
         follower = _Follower(finished, record, path)
         follower.page(root)
@@ -127,9 +129,10 @@ class _Follower:
         root = self.published.get(file)
         if file not in self.published and not file.is_file():
             self._find(line, f"'{target}' is no file here", "build it, or correct the link")
-        elif parts.fragment and root is not None:
-            if unquote(parts.fragment) not in elements_by_id(root):
-                self._find(line, f"'{target}' leads to no anchor", "correct the link")
+            return
+        anchor = unquote(parts.fragment)
+        if anchor and root is not None and anchor not in elements_by_id(root):
+            self._find(line, f"'{target}' leads to no anchor", "correct the link")
 
 
 def _targets(name: str, value: str) -> Iterator[str]:

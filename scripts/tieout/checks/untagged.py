@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.numbers_in_text import find_numbers
 from tieout.checks.plain_markdown import read_markdown
@@ -45,6 +45,9 @@ BLIND_SPOTS = (
     "a name in the glossary that is used as a number",
     "number words outside the lists, and those of the other language",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("texts", "attributes", "tagged")
+EXEMPTED = (*REASONS, "code")
 _JOINED = re.compile(
     rf"{GAP} ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
     rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
@@ -55,7 +58,7 @@ _SPACES = re.compile(r"[ \t\r\n\f]+")
 
 def check(finished: Finished) -> Record:
     """Look at every finished file of an article."""
-    record = Record("untagged", blind_spots=BLIND_SPOTS)
+    record = new_record("untagged", BLIND_SPOTS, COUNTED, EXEMPTED)
     for lang, (path, tree) in finished.pages.items():
         look = _Look(finished, lang, record)
         look.at(path, tree)

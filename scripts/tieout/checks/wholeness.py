@@ -15,14 +15,16 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.finding import Finding, Record
+from tieout.checks.finding import Finding, Record, new_record
 from tieout.checks.finished import DRAFTS, PUBLISHED, Finished
 
 BLIND_SPOTS = (
-    "a record and its output edited together, the record's seal with them",
+    "a record and its output edited together, the record’s seal with them",
     "packages and programs outside the project: requirements.txt is what names them",
     "files that a room would read now and did not find when it ran",
 )
+#: What is counted.
+COUNTED = ("inputs", "outputs")
 #: The rooms, once or once a language, in the order in which they run.
 ONCE, EACH_LANGUAGE = ("ledger",), ("figures", "page")
 PUBLISH_AGAIN = "change what it is made from; remove the file and run snakemake all"
@@ -30,7 +32,7 @@ PUBLISH_AGAIN = "change what it is made from; remove the file and run snakemake 
 
 def check(finished: Finished) -> Record:
     """Compare the files of an article with the records of the rooms."""
-    record = Record("wholeness", blind_spots=BLIND_SPOTS)
+    record = new_record("wholeness", BLIND_SPOTS, COUNTED)
     disk = _Disk(finished)
     traces = dict(_traces(finished, record))
     edited: set[str] = set()

@@ -11,13 +11,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.finding import Record
 from tieout.drill.project import Project
 
 _PLACES = frozenset(
@@ -50,10 +51,10 @@ class Place:
 
 
 class State:
-    """The finished files of the current folder at one time."""
+    """The finished files of the current folder at one time, and what the checks counted in them."""
 
-    def __init__(self, project: Project) -> None:
-        self.project = project
+    def __init__(self, project: Project, records: Sequence[Record] = ()) -> None:
+        self.project, self.records = project, records
         folder = Path("build") / project.article
         self.ledger: dict[str, Any] = json.loads((folder / "ledger.json").read_text("utf-8"))
         self.facts: Mapping[str, Any] = self.ledger["facts"]
