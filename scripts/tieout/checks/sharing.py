@@ -102,7 +102,7 @@ def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     return *own, [unit for unit in todo if not unit.is_keepable]
 
 
-def merged(parts: Sequence[Record]) -> Record:
+def _merged(parts: Sequence[Record]) -> Record:
     """The record of a check whose languages were looked at apart; a shared fault counts once."""
     whole = Record(parts[0].check, blind_spots=parts[0].blind_spots)
     for part in parts:
@@ -136,7 +136,7 @@ def records_of(answers: dict[Unit, Answer]) -> list[Record]:
     parts: dict[str, list[Record]] = {name: [] for name in NAMES}
     for unit, (record, _) in answers.items():
         parts[unit.check].append(record)
-    return [merged(part) for part in parts.values()]
+    return [_merged(part) for part in parts.values()]
 
 
 def _run_in_two(

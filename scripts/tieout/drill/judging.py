@@ -11,7 +11,6 @@ from typing import Literal
 from tieout.checks import BY_LANGUAGE, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished, UnreadableError, read_finished
-from tieout.checks.sharing import merged
 from tieout.drill.following import State, unchanged, unfollowed
 from tieout.drill.mutant import Kind, Mutant, applied
 from tieout.drill.project import Project
@@ -46,6 +45,8 @@ class Judge:
     def __init__(self, project: Project, checks: Sequence[Check], before: State) -> None:
         self.project, self.before = project, before
         self.checks = {name_of(check): check for check in checks}
+        if before.records:  # what the unchanged pages say of the checks is what these have counted
+            self.checks[panel.NAME] = lambda finished: panel.check(finished, before.records)
         for file in project.made_files():
             project.text(file)  # as it is before anything is changed
 
@@ -109,25 +110,12 @@ class Judge:
         return outcome if outcome.status == "caught" else None
 
     def _looked(self, names: Sequence[str], finished: Finished) -> Outcome:
-        """The first of the checks that finds something, one language after the other.
-
-        Last of all the account of the checks on the page is held against what was counted.
-        """
-        records: dict[str, Record] = {}
-        for name in (name for name in names if name in self.checks):
+        """The first of the checks that finds something, one language after the other."""
+        for name in names:
             apart = name in BY_LANGUAGE
-            parts = [_only(finished, lang) for lang in finished.pages] if apart else [finished]
-            found = []
-            for part in parts:
-                found.append(self.checks[name](part))
-                if found[-1].findings:
-                    return Outcome("caught", name, str(found[-1].findings[0]))
-            records[name] = merged(found)
-        if records.keys() >= self.checks.keys() - {WHOLENESS}:
-            as_before = {record.check: record for record in self.before.records}
-            told = panel.check(finished, list((as_before | records).values()))
-            if told.findings:
-                return Outcome("caught", panel.NAME, str(told.findings[0]))
+            for part in [_only(finished, lang) for lang in finished.pages] if apart else [finished]:
+                if name in self.checks and (findings := self.checks[name](part).findings):
+                    return Outcome("caught", name, str(findings[0]))
         return Outcome("survived", "", "no check finds anything")
 
     def _made(self, files: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tieout.checks import panel
+from tieout.checks import NAMES, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import read_finished
 from tieout.drill.following import State
@@ -90,14 +90,18 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 def _expect_sound(project: Project, checks: Sequence[Check]) -> list[Record]:
-    """What all checks counted in the unchanged article. Raises TieoutError when one finds a fault."""
+    """What the checks counted in the unchanged article, if it is drilled with all of them.
+
+    Raises TieoutError when one finds a fault.
+    """
     finished = read_finished(project.article, Path("build"), Path("figures"))
     records = [check(finished) for check in checks]
-    for record in (*records, panel.check(finished, records)):
+    is_whole = [record.check for record in records] == list(NAMES)
+    for record in (*records, panel.check(finished, records)) if is_whole else records:
         if record.findings:
             what = f"the article does not pass before anything is changed ({record.findings[0]})"
             raise fail(project.built("index.html"), 0, what, "run make article, then make verify")
-    return records
+    return records if is_whole else []
 
 
 def _order(drawn: Sequence[tuple[int, Mutant]]) -> list[int]:
