@@ -57,7 +57,7 @@ lint: $(DEV) ## Check style, types and the workflow
 	@echo "Style"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
-	@$(BIN)/snakefmt --check --compact-diff Snakefile scripts/side_doors.smk
+	@$(BIN)/snakefmt --check --compact-diff Snakefile scripts/*.smk
 	@echo "Types"
 	@$(BIN)/mypy scripts
 	@echo "Workflow"

@@ -53,8 +53,8 @@ rule page:
         layout=made.layout_files(),
         code=made.room("page.py", "pages/*"),
     output:
-        html=update("build/{article}/{lang}/index.html"),
-        markdown=update("build/{article}/{lang}/article.md"),
+        html=update("build/{article}/{lang}/draft.html"),
+        markdown=update("build/{article}/{lang}/draft.md"),
         record=update("build/{article}/records/page.{lang}.json"),
     log:
         "build/logs/{article}.{lang}.page.log",
@@ -62,18 +62,5 @@ rule page:
         "python scripts/page.py {wildcards.article:q} {wildcards.lang} 2>&1 | tee {log:q} >&2"
 
 
-rule verify:
-    input:
-        ledger=rules.ledger.output,
-        pages=lambda wc: expand(rules.page.output, **made.in_languages(wc.article)),
-        code=made.room("verify.py", "checks/*"),
-    output:
-        checks=update("build/{article}/checks.json"),
-        provenance=update("build/{article}/provenance.json"),
-    log:
-        "build/logs/{article}.verify.log",
-    shell:
-        "python scripts/verify.py {wildcards.article:q} --reuse build/logs/{wildcards.article:q}.kept.json 2>&1 | tee {log:q} >&2"
-
-
+include: "scripts/publish.smk"
 include: "scripts/side_doors.smk"

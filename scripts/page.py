@@ -1,4 +1,4 @@
-"""Write one language of an article: index.html and article.md."""
+"""Write one language of an article as a draft, which verify publishes once nothing is found."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def main() -> None:
     ledger = read_ledger(args.build / args.article / "ledger.json")
     page = build_page(ledger, Paths(folder, layout, args.figures / args.article), args.lang)
     out = args.build / args.article / args.lang
-    files = {out / "index.html": page.html, out / "article.md": page.markdown}
+    files = {out / "draft.html": page.html, out / "draft.md": page.markdown}
     write_together(files)
     trace.record(out.parent, files)
 

@@ -1,4 +1,4 @@
-"""Read an article's finished files as a stranger would, and record what the checks found."""
+"""Read an article's pages as a stranger would, and publish those in which nothing is found."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from tieout.errors import fail, run
 
 if TYPE_CHECKING:
     from tieout.checks.finding import Record
+    from tieout.checks.finished import Finished
+    from tieout.provenance import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +27,27 @@ class Paths:
     figures: Path
 
 
-def verify(article: str, paths: Paths, reuse: Path | None = None) -> bool:
+def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None = None) -> bool:
     """Run all checks on one article. Findings go to standard error, the record to checks.json.
 
-    The record is written only when nothing was found, and provenance.json with it: a record of a
-    page that failed would outlive the page. `reuse` is a file of answers kept from the last run;
-    those whose every input is still the same stand again, and the file is written anew.
+    `drafts` are read in place of the published pages, and published when nothing was found: what
+    stands where readers look has always passed, and a draft with a finding stays a draft. Of pages
+    that were published before only the record is written anew. `reuse` is a file of answers kept
+    from the last run; those whose every input is still the same stand again, and the file is
+    written anew.
     """
+    from tieout.checks import panel
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.checks.reuse import Kept
     from tieout.checks.sharing import records_of, run_all
-    from tieout.files import write_atomic
-    from tieout.provenance import Trace, merge
+    from tieout.files import write_atomic, write_together
+    from tieout.provenance import Trace
 
     kept = Kept(reuse) if reuse else None
     roots = {name: getattr(paths, name) for name in paths.__slots__}
     trace = Trace("verify", {**roots, "sources": Path("sources")})
     try:
-        finished = read_finished(article, paths.build, paths.figures, paths.templates)
+        finished = read_finished(article, paths.build, paths.figures, paths.templates, drafts)
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return False
@@ -50,20 +55,39 @@ def verify(article: str, paths: Paths, reuse: Path | None = None) -> bool:
     answers, heard = run_all(finished, trace, kept.known if kept else {})
     trace.add(heard | (kept.times if kept else {}))
     records = records_of(answers)
+    records.append(panel.check(finished, records))
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
     if not findings:
-        version = finished.ledger["article"]["version"]
-        folder = paths.build / article
-        write_atomic(folder / "checks.json", record_json(article, version, records))
-        provenance = merge(article, folder, trace, [folder / "checks.json"])
-        write_atomic(folder / "provenance.json", provenance)
+        pages, about = results(finished, records, trace)
+        write_together({**pages, **about} if drafts else about)
     if kept:
         write_atomic(kept.path, kept.text({unit.name: answer for unit, answer in answers.items()}))
     for record in records:
         print(f"{article}: {summary(record)}")
     return not findings
+
+
+def results(
+    finished: Finished, records: Sequence[Record], trace: Trace
+) -> tuple[dict[Path, str], dict[Path, str]]:
+    """The published pages, and the records of them, which are the last to be written."""
+    from tieout.checks.panel import counts_by_slot
+    from tieout.checks.slots import filled
+    from tieout.provenance import merge
+
+    folder = finished.build / finished.article
+    counts = counts_by_slot(records)
+    pages: dict[Path, str] = {}
+    for lang, (page, _) in finished.pages.items():
+        markdown, _ = finished.markdown[lang]
+        for path, read in zip(finished.published(lang), (page, markdown), strict=True):
+            pages[path] = filled(finished.texts[read], counts)
+    version = finished.ledger["article"]["version"]
+    checks = record_json(finished.article, version, records)
+    provenance = merge(finished.article, folder, trace, {**pages, folder / "checks.json": checks})
+    return pages, {folder / "provenance.json": provenance, folder / "checks.json": checks}
 
 
 def record_json(article: str, version: str, records: Sequence[Record]) -> str:
@@ -93,12 +117,13 @@ def main() -> None:
     parser.add_argument("--templates", type=Path, default=Path("templates"))
     parser.add_argument("--build", type=Path, default=Path("build"))
     parser.add_argument("--figures", type=Path, default=Path("figures"))
+    parser.add_argument("--publish", action="store_true", help="read the drafts, and publish them")
     parser.add_argument("--reuse", type=Path, help="file of answers that may stand again")
     args = parser.parse_args()
     if args.all == bool(args.article):
         parser.error("name one article, or --all")
-    if args.all and args.reuse:
-        parser.error("--all looks at everything anew: leave --reuse out")
+    if args.all and (args.reuse or args.publish):
+        parser.error("--all looks at everything anew: leave --publish and --reuse out")
 
     from tieout.article import article_folder, find_articles
 
@@ -108,8 +133,8 @@ def main() -> None:
     for name in names:
         article_folder(args.templates, name)
     paths = Paths(args.templates, args.build, args.figures)
-    results = [verify(name, paths, args.reuse) for name in names]
-    sys.exit(0 if all(results) else 1)
+    passed = [verify(name, paths, args.publish, args.reuse) for name in names]
+    sys.exit(0 if all(passed) else 1)
 
 
 if __name__ == "__main__":

@@ -52,12 +52,17 @@ class Built:
         return html.document_fromstring(self.file(f"{lang}/index.html").read_text("utf-8"))
 
     def make(self, languages: Sequence[str] = LANGUAGES) -> None:
-        """Run the verbs that write everything but checks.json."""
+        """Run the verbs that write everything up to the drafts."""
         ledger, out = self.file("ledger.json"), ["--out", str(self.figures / ARTICLE)]
         run("ledger", ARTICLE, "--out", str(self.file("")))
         for lang in languages:
             run("figures", ARTICLE, lang, "--ledger", str(ledger), *out)
             run("page", ARTICLE, lang, "--build", str(self.build), "--figures", str(self.figures))
+
+    def publish(self) -> None:
+        """Verify the drafts and publish them."""
+        places = ("--build", str(self.build), "--figures", str(self.figures))
+        run("verify", ARTICLE, "--publish", *places)
 
 
 def run(verb: str, *args: str) -> None:
@@ -90,6 +95,7 @@ def _built_in(folder: Path) -> Built:
         if not built.root.exists():
             half = Built(folder / f"{ARTICLE}.half")
             half.make()
+            half.publish()
             half.root.rename(built.root)
     return built
 

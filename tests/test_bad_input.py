@@ -25,13 +25,18 @@ BENCH, CELLS = "sources/bench/source.yaml", "sources/bench/speeds.csv"
 _MESSAGE = re.compile(r"[^\s:][^:\n]*:[1-9]\d*: .+: .+")
 
 
+def _publishing(verb: str) -> list[str]:
+    """What a build asks of verify."""
+    return ["--publish"] if verb == "verify" else []
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Mini:
     """The small project with all its results."""
     mini = copy_mini(tmp_path_factory.mktemp("built") / "mini")
     for verb in VERBS:
         for lang in ("en", "zh-TW") if verb in ("figures", "page") else ("",):
-            outcome = mini.run(verb, "mini", *filter(None, [lang]))
+            outcome = mini.run(verb, "mini", *([lang] if lang else _publishing(verb)))
             assert outcome.status == 0, outcome.errors
     return mini
 
@@ -48,7 +53,8 @@ def _build(mini: Mini, last: str) -> Outcome:
     verbs = [verb for verb in VERBS[: VERBS.index(last) + 1] if verb in (last, "ledger", "page")]
     for verb in verbs:
         before = mini.outputs()
-        outcome = mini.run(verb, "mini", *(["en"] if verb in ("figures", "page") else []))
+        lang = ["en"] if verb in ("figures", "page") else _publishing(verb)
+        outcome = mini.run(verb, "mini", *lang)
         if verb == last or outcome.status:
             break
     assert verb == last, f"{verb} refused already: {outcome.errors}"
@@ -201,8 +207,8 @@ def test_markup_in_a_source_is_text(mini: Mini, field: str) -> None:
     new = old.rpartition(": ")[0] + f": {quoted}"
     mini.edit(BENCH, old, new)
     _build(mini, "page")
-    html = (mini.root / "build/mini/en/index.html").read_text("utf-8")
-    text = (mini.root / "build/mini/en/article.md").read_text("utf-8")
+    html = (mini.root / "build/mini/en/draft.html").read_text("utf-8")
+    text = (mini.root / "build/mini/en/draft.md").read_text("utf-8")
     assert "<script>alert" not in html
     assert "<img src=x" not in html
     assert "**bold**" in html  # shown as it stands, not made bold
@@ -222,12 +228,13 @@ def test_a_folder_that_cannot_be_written(
     if os.getuid() == 0:
         refusal = PermissionError(errno.EACCES, "Permission denied")
         monkeypatch.setattr(tempfile, "mkstemp", Mock(side_effect=refusal))
-    outcome = mini.run(verb, "mini", *(["en"] if verb in ("figures", "page") else []))
+    lang = ["en"] if verb in ("figures", "page") else _publishing(verb)
+    outcome = mini.run(verb, "mini", *lang)
     target = {
         "ledger": "build/mini/ledger.json",
-        "page": "build/mini/en/index.html",
+        "page": "build/mini/en/draft.html",
         "figures": "figures/mini/paths.en.svg",
-        "verify": "build/mini/checks.json",
+        "verify": "build/mini/zh-TW/index.html",
     }[verb]
     _refused(outcome, f"{target}:1", ["Permission denied", "check the path, its rights"])
     assert mini.outputs() == before
@@ -237,7 +244,7 @@ def test_a_folder_that_cannot_be_written(
 def test_a_folder_where_a_result_should_be(mini: Mini, verb: str) -> None:
     """None of the results that belong together is written."""
     target = mini.root / (
-        "build/mini/datapackage.json" if verb == "ledger" else "build/mini/en/article.md"
+        "build/mini/datapackage.json" if verb == "ledger" else "build/mini/en/draft.md"
     )
     target.unlink()
     target.mkdir()
@@ -252,7 +259,7 @@ AS_TYPED = [
     ("ledger mini", ARTICLE, b"version: one"),
     ("figures mini en", LEDGER, b"{"),
     ("page mini en", LEDGER, b"[]"),
-    ("verify mini", LEDGER, b"{}"),
+    ("verify mini --publish", LEDGER, b"{}"),
 ]
 
 

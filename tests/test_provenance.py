@@ -22,7 +22,7 @@ VERBS = (
     ("figures", "zh-TW"),
     ("page", "en"),
     ("page", "zh-TW"),
-    ("verify",),
+    ("verify", "--publish"),
 )
 
 
@@ -118,8 +118,10 @@ def test_provenance_holds_everything_and_no_time(mini: Mini) -> None:
 @pytest.mark.parametrize(
     ("file", "says"),
     [
-        ("build/mini/en/index.html", "is not what page.en wrote"),
-        ("build/mini/zh-TW/article.md", "is not what page.zh-TW wrote"),
+        ("build/mini/en/draft.html", "is not what page.en wrote"),
+        ("build/mini/zh-TW/draft.md", "is not what page.zh-TW wrote"),
+        ("build/mini/en/index.html", "is not what verify published"),
+        ("build/mini/zh-TW/article.md", "is not what verify published"),
         ("figures/mini/paths.en.svg", "is not what figures.en wrote"),
         ("build/mini/observations.csv", "is not what ledger wrote"),
         ("sources/bench/source.yaml", "has changed since ledger read it"),
@@ -186,7 +188,7 @@ def test_file_that_changes_under_a_room_equals_no_hash(
         Path(f"sources/{name}.yaml").read_text("utf-8")
     Path("sources/moving.yaml").write_text("b", "utf-8")
     os.utime("sources/moving.yaml", ns=(1, 1))
-    inputs = trace.hashes([])["inputs"]
+    inputs = trace.hashes({})["inputs"]
     assert inputs["sources/moving.yaml"] == UNSETTLED
     assert inputs["sources/still.yaml"] == hashlib.sha256(b"a").hexdigest()
 

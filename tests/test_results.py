@@ -17,7 +17,7 @@ TYPED = ("ledger mini", "figures mini en", "figures mini zh-TW", "page mini en",
 
 
 def _build(mini: Mini) -> dict[str, bytes]:
-    for typed in (*TYPED, "verify mini"):
+    for typed in (*TYPED, "verify mini --publish"):
         outcome = mini.type(*typed.split())
         assert (outcome.status, outcome.errors) == (0, ""), typed
     return mini.outputs()

@@ -32,14 +32,13 @@ def findings(mini: Mini) -> list[str]:
     """What the check says once the pages are written anew."""
     for lang in LANGUAGES:
         assert mini.run("page", "mini", lang).status == 0
-    return [
-        str(f) for f in parity.check(read_finished("mini", Path("build"), Path("figures"))).findings
-    ]
+    drafts = read_finished("mini", Path("build"), Path("figures"), drafts=True)
+    return [str(finding) for finding in parity.check(drafts).findings]
 
 
 def banners(mini: Mini, lang: str) -> int:
     """How many sections a page calls stale."""
-    page = (mini.root / f"build/mini/{lang}/index.html").read_text("utf-8")
+    page = (mini.root / f"build/mini/{lang}/draft.html").read_text("utf-8")
     return page.count('<aside class="stale">')
 
 
@@ -76,7 +75,7 @@ def test_other_language_is_stale_until_confirmed(mini: Mini) -> None:
     assert found.startswith(f"{CHINESE}:{line}: 'answer' is stale in zh-TW")
     assert found.endswith("make translated ARTICLE=mini SECTION=answer")
     assert (banners(mini, "zh-TW"), banners(mini, "en")) == (1, 0)
-    assert "> 這一節的另一種語言版本" in (mini.root / "build/mini/zh-TW/article.md").read_text(
+    assert "> 這一節的另一種語言版本" in (mini.root / "build/mini/zh-TW/draft.md").read_text(
         "utf-8"
     )
     assert mini.run("translated", "mini", "answer").status == 0

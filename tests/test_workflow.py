@@ -66,6 +66,41 @@ def test_bad_input_leaves_every_result_as_it_was(
     assert _snakemake(built.root).returncode == 0
 
 
+PAGES = [f"{lang}/{file}" for lang in ("en", "zh-TW") for file in ("index.html", "article.md")]
+PUBLISHED = [f"build/mini/{file}" for file in ("checks.json", "provenance.json", *PAGES)]
+
+
+def test_what_does_not_pass_is_never_published(built: Mini) -> None:
+    """Readers keep the pages that passed; the draft shows the editor what did not."""
+    before, path = _files(built.root), built.root / "templates/mini/article.en.md.j2"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("We looked at", "We looked at all 842 of", 1), "utf-8")
+    done = _snakemake(built.root)
+    failed = _files(built.root)
+    assert done.returncode == 1
+    assert "build/mini/en/draft.html:" in done.stderr
+    assert "the number '842' has no source" in done.stderr
+    assert [name for name in PUBLISHED if failed.get(name) != before[name]] == []
+    assert b"842" in failed["build/mini/en/draft.html"]
+    path.write_text(text, "utf-8")
+    assert _snakemake(built.root).returncode == 0
+    assert _files(built.root) == before
+
+
+def test_a_draft_edited_by_hand_is_never_published(built: Mini) -> None:
+    """It is not what its template says, and its record tells."""
+    before, path = _files(built.root), built.root / "build/mini/en/draft.html"
+    path.write_bytes(before["build/mini/en/draft.html"].replace(b"post", b"Post", 1))
+    done = _snakemake(built.root)
+    assert done.returncode == 1
+    assert "build/mini/en/draft.html is not what page.en wrote" in done.stderr
+    failed = _files(built.root)
+    assert [name for name in PUBLISHED if failed[name] != before[name]] == []
+    path.unlink()
+    assert _snakemake(built.root).returncode == 0
+    assert _files(built.root) == before
+
+
 def test_what_is_missing_is_made_again(built: Mini) -> None:
     """A reader's file that is lost, or all pictures, come back with the next build."""
     before = _files(built.root)

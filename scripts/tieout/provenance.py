@@ -21,7 +21,10 @@ from tieout.files import write_atomic
 SCHEMA_VERSION = 1
 PROJECT = Path(__file__).resolve().parents[2]
 #: What a build also rests on and no room opens: the locked packages and the workflow.
-FRAME = ("requirements.txt", "Snakefile", "profiles/default/profile.yaml")
+FRAME = (
+    *("requirements.txt", "profiles/default/profile.yaml"),
+    *("Snakefile", "scripts/publish.smk"),
+)
 #: Stands for the hash of a file that changed while a room was at work: it equals no hash.
 UNSETTLED = "changed while it was read"
 _listening: list[Trace] = []
@@ -46,16 +49,18 @@ class Trace:
 
     def record(self, folder: Path, outputs: Iterable[Path]) -> None:
         """Write records/<room>.json under the article's results; the last act of a room."""
-        content = {"schema": SCHEMA_VERSION, "room": self.room, **self.hashes(outputs)}
+        marks = {path: sha256(path) for path in outputs}
+        content = {"schema": SCHEMA_VERSION, "room": self.room, **self.hashes(marks)}
         write_atomic(folder / "records" / f"{self.room}.json", _json(content))
 
-    def hashes(self, outputs: Iterable[Path]) -> dict[str, dict[str, str]]:
-        """Inputs and outputs by name, with their hashes."""
-        written = {name: path for path in outputs if (name := self._name(path))}
-        read = {name: path for path in self._read() if (name := self._name(path))}
+    def hashes(self, outputs: Mapping[Path, str]) -> dict[str, dict[str, str]]:
+        """Inputs and outputs by name, with their hashes; those of the outputs are given."""
+        written = {name: mark for path, mark in outputs.items() if (name := self._name(path))}
+        there = (path for path in self._read() if path.is_file())
+        read = {name: path for path in there if (name := self._name(path))}
         return {
             "inputs": {n: self._hash(p) for n, p in sorted(read.items()) if n not in written},
-            "outputs": {n: sha256(p) for n, p in sorted(written.items())},
+            "outputs": dict(sorted(written.items())),
         }
 
     def heard(self) -> dict[Path, int]:
@@ -83,7 +88,7 @@ class Trace:
         if path.is_symlink():
             path = path.resolve()
         folder = self._folder(path.parent)
-        if not folder or path.name == "provenance.json" or not path.is_file():
+        if not folder or path.name == "provenance.json":
             return ""
         return f"{folder}/{path.name}"
 
@@ -122,12 +127,18 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def merge(article: str, folder: Path, verify: Trace, outputs: Iterable[Path]) -> str:
-    """The text of provenance.json: all inputs and outputs of a build, and which room had which."""
+def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str]) -> str:
+    """The text of provenance.json: all inputs and outputs of a build, and which room had which.
+
+    `outputs` are the texts that verify is about to write with it.
+    """
+    marks = {
+        path: hashlib.sha256(text.encode("utf-8")).hexdigest() for path, text in outputs.items()
+    }
     records = [
         json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("records/*.json"))
     ]
-    records.append({"room": verify.room, **verify.hashes(outputs)})
+    records.append({"room": verify.room, **verify.hashes(marks)})
     written = {name: mark for record in records for name, mark in record["outputs"].items()}
     read = {name: mark for record in records for name, mark in record["inputs"].items()}
     read |= {name: sha256(PROJECT / name) for name in FRAME if (PROJECT / name).is_file()}

@@ -39,14 +39,15 @@ def articles() -> list[str]:
 
 
 def results(names: list[str]) -> list[str]:
-    """What a build of these articles leaves for readers: all that is missing is made again."""
+    """What a build of these articles leaves: all that is missing is made again."""
     found: list[str] = []
     for name in names:
         folder = f"build/{name}"
         found += [f"{folder}/{file}" for file in ("checks.json", "ledger.json", "observations.csv")]
+        found += published(languages(name), name)
         for lang in languages(name):
-            found += [f"{folder}/{lang}/{file}" for file in ("index.html", "article.md")]
-            found.append(f"figures/{name}/index.{lang}.json")
+            found += [f"figures/{name}/index.{lang}.json"]
+            found += [f"{folder}/{lang}/{file}" for file in ("draft.html", "draft.md")]
     return found
 
 
@@ -83,9 +84,18 @@ def layout_files() -> list[str]:
     return [path.as_posix() for path in found]
 
 
-def in_languages(article: str) -> dict[str, Any]:
-    """The wildcards of an article's results in all its languages."""
-    return {"article": article, "lang": languages(article)}
+def by_languages() -> list[tuple[list[str], list[str]]]:
+    """The articles by the languages that they are written in."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name in articles():
+        found.setdefault(tuple(languages(name)), []).append(name)
+    return [(list(langs), names) for langs, names in found.items()]
+
+
+def published(langs: list[str], article: str = "{article}") -> list[str]:
+    """The pages that readers open, in these languages."""
+    folders = [f"build/{article}/{lang}" for lang in langs]
+    return [f"{folder}/{file}" for folder in folders for file in ("index.html", "article.md")]
 
 
 def source_files(article: str) -> list[str]:

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from tests.mini_project import TESTS, Mini, copy_mini
 
-VERBS = (
+DRAFTING = (
     ("ledger",),
     ("figures", "en"),
     ("figures", "zh-TW"),
     ("page", "en"),
     ("page", "zh-TW"),
 )
+VERBS = (*DRAFTING, ("verify", "--publish"))
 
 
 def case_rows(*names: str) -> list[dict[str, str]]:
@@ -28,9 +29,9 @@ def case_rows(*names: str) -> list[dict[str, str]]:
 
 
 def build(mini: Mini, verbs: tuple[tuple[str, ...], ...] = VERBS) -> None:
-    """Run the verbs that make an article's files."""
-    for verb, *languages in verbs:
-        outcome = mini.run(verb, "mini", *languages)
+    """Run the verbs that make and publish an article's files."""
+    for verb, *args in verbs:
+        outcome = mini.run(verb, "mini", *args)
         assert outcome.status == 0, outcome.errors
 
 

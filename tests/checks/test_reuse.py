@@ -17,8 +17,9 @@ from tieout.checks import BY_LANGUAGE, OF_LEDGER
 from tieout.checks.reuse import Kept
 
 KEPT = "build/logs/mini.kept.json"
-RESULTS = ("build/mini/checks.json", "build/mini/provenance.json")
 LANGS = ("en", "zh-TW")
+PAGES = [f"{lang}/{file}" for lang in LANGS for file in ("index.html", "article.md")]
+RESULTS = [f"build/mini/{file}" for file in ("checks.json", "provenance.json", *PAGES)]
 UNITS = {*(f"{check} {lang}" for check in BY_LANGUAGE for lang in LANGS), *OF_LEDGER}
 
 
@@ -29,8 +30,8 @@ def verb(root: Path, name: str, *args: str) -> subprocess.CompletedProcess[str]:
 
 
 def verified(root: Path, *args: str) -> list[bytes]:
-    """The results of verify, which has to pass."""
-    done = verb(root, "verify", *args)
+    """The results of verify, which has to pass and to publish."""
+    done = verb(root, "verify", "--publish", *args)
     assert done.returncode == 0, done.stderr
     return [(root / name).read_bytes() for name in RESULTS]
 
@@ -113,11 +114,11 @@ def test_every_answer_rests_on_its_files_and_on_its_code(built: Path) -> None:
         rests_on = {names[number] for number in entry["rests_on"]}
         wanted = [f"scripts/tieout/checks/{module}.py" for module in (check, "finished", "finding")]
         wanted += ["scripts/verify.py", "build/mini/ledger.json"]
-        wanted += [f"build/mini/{lang}/{file}" for file in ("index.html", "article.md") if lang]
+        wanted += [f"build/mini/{lang}/{file}" for file in ("draft.html", "draft.md") if lang]
         wanted += [f"figures/mini/paths.{lang}.svg"] if lang else []
         assert {built / name for name in wanted} <= rests_on, unit
         other = {"en": "zh-TW", "zh-TW": "en"}.get(lang)
-        assert built / f"build/mini/{other}/index.html" not in rests_on, unit
+        assert built / f"build/mini/{other}/draft.html" not in rests_on, unit
 
 
 def test_lists_of_words_and_sources_are_among_what_answers_rest_on(built: Path) -> None:
@@ -136,11 +137,12 @@ def test_lists_of_words_and_sources_are_among_what_answers_rest_on(built: Path) 
 
 
 def test_fault_is_found_as_without_reuse_and_is_not_kept(built: Path) -> None:
-    page = built / "build/mini/en/index.html"
+    page = built / "build/mini/en/draft.html"
     before = page.read_bytes()
     try:
         page.write_bytes(before.replace(b"</main>", b"<p>It reaches 842.</p></main>"))
-        again, fresh = verb(built, "verify", "--reuse", KEPT), verb(built, "verify")
+        again = verb(built, "verify", "--publish", "--reuse", KEPT)
+        fresh = verb(built, "verify", "--publish")
         assert (again.returncode, again.stderr) == (fresh.returncode, fresh.stderr)
         assert "'842'" in again.stderr
         assert "untagged en" not in kept(built)["units"]
@@ -154,7 +156,7 @@ def test_what_changed_while_the_checks_ran_is_not_kept(built: Path) -> None:
     """Its bytes now may not be those that were read."""
     store = Kept(built / KEPT)
     answers = dict(store.known)
-    touched = built / "build/mini/en/article.md"
+    touched = built / "build/mini/en/draft.md"
     touched.write_bytes(touched.read_bytes())
     units = json.loads(store.text(answers))["units"]
     assert units.keys() == {unit for unit in UNITS if not unit.endswith(" en")}

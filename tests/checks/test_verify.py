@@ -17,7 +17,7 @@ def mini(tmp_path: Path) -> Mini:
     """The small article, finished and verified."""
     made = copy_mini(tmp_path / "mini")
     steps = [("ledger",), *((v, lang) for v in ("figures", "page") for lang in ("en", "zh-TW"))]
-    for verb, *args in [*steps, ("verify",)]:
+    for verb, *args in [*steps, ("verify", "--publish")]:
         outcome = made.run(verb, "mini", *args)
         assert outcome.status == 0, outcome.errors
     return made

@@ -14,7 +14,7 @@ from typing import Any
 
 from tieout.checks.conditions import NOT_APPLICABLE, Speeds, Value
 from tieout.checks.declared import Declared, Told, squeezed
-from tieout.checks.finding import Finding, Record
+from tieout.checks.finding import Finding, Record, new_record
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import elements_by_id
 from tieout.checks.places import article_line, template_line
@@ -29,11 +29,13 @@ BLIND_SPOTS = (
     "whether a sentence that names a condition says the right thing about it",
     "inputs of a formula that were exchanged, where their names do not tell them apart",
 )
+#: What is counted.
+COUNTED = ("formulas", "comparisons")
 
 
 def check(finished: Finished) -> Record:
     """Look at every formula of the ledger and every place of the pages where speeds meet."""
-    record = Record("comparable", blind_spots=BLIND_SPOTS)
+    record = new_record("comparable", BLIND_SPOTS, COUNTED)
     judge = _Judge(finished, record)
     judge.formulas()
     for lang in finished.pages:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.precision import (
     half_up,
@@ -30,13 +30,16 @@ BLIND_SPOTS = (
     "numbers whose wording is in words rather than digits",
     "whether the bounds themselves are honest about how a source measured",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("wordings",)
+EXEMPTED = ("worded without digits",)
 #: A computed figure that is exact may be cut to this many digits, never to fewer.
 LEAST_DIGITS = 4
 
 
 def check(finished: Finished) -> Record:
     """Read every wording of the ledger back."""
-    record = Record("digits_supported", blind_spots=BLIND_SPOTS)
+    record = new_record("digits_supported", BLIND_SPOTS, COUNTED, EXEMPTED)
     written = written_for(finished, record)
     if written is not None:
         with well_formed(finished, record):
@@ -60,7 +63,7 @@ def _read_back(finished: Finished, written: Written, record: Record) -> None:
                 problems = list(_problems(fact, text, given, shown, _pattern(fact, lang, written)))
             except UnreadError as error:
                 if not any(character.isdecimal() for character in text + fact["printed"]):
-                    record.exemptions["worded without digits"] += 1
+                    record.exemptions[EXEMPTED[0]] += 1
                     continue
                 problems = [str(error)]
             _report(record, finished, fact, (lang, text), problems)

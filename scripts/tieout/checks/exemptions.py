@@ -35,6 +35,7 @@ REASONS = {
     "footnote": "the mark of a footnote",
     "axis": "a mark of an axis",
     "technical": "an instruction to the browser",
+    "counted": "what the checks have counted, which they fill in themselves",
 }
 #: Stands where something covered was cut out, so that its neighbours do not join into one word.
 GAP = "\ufffc"
@@ -93,6 +94,8 @@ class Exemptions:
             return ""
         if why in WRITTEN:
             return text if self._is_figure(why, text, before) else ""
+        if why == "counted":
+            return text  # slots are empty here: a number can only stand in what is none
         if why == "bounds":
             return "" if self._are_bounds(text, beside) else text
         if why == "footnote":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +52,17 @@ class Record:
             "findings": [finding.to_json() for finding in self.findings],
             "blind_spots": list(self.blind_spots),
         }
+
+
+def new_record(
+    check: str, blind_spots: tuple[str, ...], counted: Iterable[str], exempted: Iterable[str] = ()
+) -> Record:
+    """The record of a check that begins: all that it counts stands at nought.
+
+    What was never met is told as well, so that the page can say so.
+    """
+    counts, exemptions = (Counter(dict.fromkeys(names, 0)) for names in (counted, exempted))
+    return Record(check, counts, exemptions, blind_spots=blind_spots)
 
 
 def quoted(text: str) -> str:

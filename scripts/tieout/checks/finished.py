@@ -1,16 +1,24 @@
-"""The finished files of one article, read as a stranger would: pages, Markdown, figures, ledger."""
+"""The finished files of one article, read as a stranger would: pages, Markdown, figures, ledger.
+
+Pages and Markdown are read as published, or as the drafts that are about to be; in either case
+with empty slots for what the checks will count.
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from lxml import etree
 
+from tieout.checks.slots import Slot, emptied
+
 #: What the checks ask of a ledger. A file without it is no ledger.
 REQUIRED = ("article", "facts", "sources", "figures")
+#: The names of a page and its Markdown: as drafts, and as published.
+DRAFTS, PUBLISHED = ("draft.html", "draft.md"), ("index.html", "article.md")
 
 
 class UnreadableError(Exception):
@@ -19,7 +27,11 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Paths and trees of one article's results, by language; Markdown as it stands in its file."""
+    """Paths and trees of one article's results, by language; Markdown as it stands in its file.
+
+    `texts` are pages and Markdown with empty slots, by path, `slots` what stood in these.
+    `are_drafts` tells that they are still to be published under other names.
+    """
 
     article: str
     ledger: dict[str, Any]
@@ -30,6 +42,9 @@ class Finished:
     drawn: Path = Path("figures")
     templates: Path = Path("templates")
     sources: Path = Path("sources")
+    are_drafts: bool = False
+    texts: dict[Path, str] = field(default_factory=dict)
+    slots: dict[Path, list[Slot]] = field(default_factory=dict)
 
     @property
     def files(self) -> list[Path]:
@@ -38,6 +53,11 @@ class Finished:
         texts = [path for path, _ in (*self.pages.values(), *self.markdown.values())]
         return [self.build / self.article / "ledger.json", *texts, *drawn]
 
+    def published(self, lang: str) -> tuple[Path, Path]:
+        """Where readers find the page of a language, and its Markdown."""
+        page, markdown = (self.build / self.article / lang / name for name in PUBLISHED)
+        return page, markdown
+
     @property
     def glossary(self) -> list[str]:
         """Names that may hold digits."""
@@ -45,21 +65,30 @@ class Finished:
 
 
 def read_finished(
-    article: str, build: Path, figures: Path, templates: Path = Path("templates")
+    article: str,
+    build: Path,
+    figures: Path,
+    templates: Path = Path("templates"),
+    drafts: bool = False,
 ) -> Finished:
-    """Read all finished files of an article. Raises UnreadableError."""
+    """Read all finished files of an article, or its drafts. Raises UnreadableError."""
     folder = build / article
     ledger = _ledger(folder / "ledger.json")
     pages: dict[str, tuple[Path, Any]] = {}
     markdown: dict[str, tuple[Path, str]] = {}
     drawn: dict[str, list[tuple[Path, Any]]] = {}
+    texts: dict[Path, str] = {}
+    slots: dict[Path, list[Slot]] = {}
     for lang in ledger["article"]["languages"]:
-        page, text = folder / lang / "index.html", folder / lang / "article.md"
-        pages[lang] = (page, _page(page))
-        markdown[lang] = (text, _text(text))
+        page, below = (folder / lang / name for name in (DRAFTS if drafts else PUBLISHED))
+        for path in (page, below):
+            texts[path], slots[path] = emptied(_text(path))
+        pages[lang] = (page, _page(page, texts[page]))
+        markdown[lang] = (below, texts[below])
         paths = [figures / article / f"{name}.{lang}.svg" for name in ledger["figures"]]
         drawn[lang] = [(path, _svg(path)) for path in paths]
-    return Finished(article, ledger, pages, markdown, drawn, build, figures, templates)
+    found = Finished(article, ledger, pages, markdown, drawn, build, figures, templates)
+    return replace(found, are_drafts=drafts, texts=texts, slots=slots)
 
 
 def _unreadable(path: Path, what: str, line: int = 1) -> UnreadableError:
@@ -88,8 +117,7 @@ def _ledger(path: Path) -> dict[str, Any]:
     return data
 
 
-def _page(path: Path) -> Any:
-    text = _text(path)
+def _page(path: Path, text: str) -> Any:
     if not text.strip():
         raise _unreadable(path, "the page is empty")
     root = parse_html(text)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tieout.checks.computed_facts import Anew, Computed
 from tieout.checks.evaluating import Evaluator, FormulaError, agrees, to_decimal
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.reading import UnreadError, read_day
 from tieout.checks.source_figures import Figure, correction_faults, source_figures
@@ -25,8 +25,11 @@ from tieout.checks.written import Tree, Written, well_formed, written_for
 BLIND_SPOTS = (
     "whether a source prints what its folder here says that it prints",
     "printed numbers in words, which the second reader does not know",
-    "extremes inside the bounds of a formula with more than twelve inexact figures",
+    "extremes inside the bounds of a formula with too many inexact figures to try them all",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("printed", "computed", "assumed", "other entries")
+EXEMPTED = ("a number printed in words",)
 REBUILD = "build the ledger again, or undo the change"
 VERSION_DAY = "version-day"
 #: How near a search comes to an extreme between the corners, as a share of the bounds' width.
@@ -40,7 +43,7 @@ _SOURCE = (
 
 def check(finished: Finished) -> Record:
     """Compare the whole ledger of an article with what editors wrote."""
-    record = Record("ledger_equals_source", blind_spots=BLIND_SPOTS)
+    record = new_record("ledger_equals_source", BLIND_SPOTS, COUNTED, EXEMPTED)
     written = written_for(finished, record)
     if written is not None:
         with well_formed(finished, record):
@@ -145,7 +148,7 @@ class _Comparer:
         """One figure of a source against its fact."""
         if figure.fault:
             if not any(character.isdecimal() for character in figure.printed):
-                self.record.exemptions["a number printed in words"] += 1
+                self.record.exemptions[EXEMPTED[0]] += 1
                 return
             mend = "print the number alone, with its unit"
             self._add(figure.file, figure.line, f"{figure.id}: {figure.fault}", mend)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import elements_by_id, read_blocks
@@ -27,6 +27,8 @@ BLIND_SPOTS = (
     "placeholders that are no known word for one, and hosts under .example",
     "days that no source states",
 )
+#: What is counted.
+COUNTED = ("links", "second-hand", "sources")
 PLACEHOLDER = re.compile(
     r"\b(?:X{3,}|TODO|TBD|TBA|FIXME|TK{2,}|PLACEHOLDER|[Ll]orem ipsum)\b|待補|待填|待查|待確認|某某"
 )
@@ -44,7 +46,7 @@ _ENTRY = re.compile(r'(?m)^- <a id="((?:fact|source)-[^"]+)"></a>(.*(?:\n[ \t]+\
 
 def check(finished: Finished) -> Record:
     """Follow every link of an article, and read what its sources say of themselves."""
-    record = Record("links", blind_spots=BLIND_SPOTS)
+    record = new_record("links", BLIND_SPOTS, COUNTED)
     for lang, (path, root) in finished.pages.items():
         follower = _Follower(finished, record, path, Origins(finished, lang))
         follower.page(root)
@@ -63,8 +65,12 @@ class _Follower:
     """Follows the links of one page and its Markdown."""
 
     def __init__(self, finished: Finished, record: Record, path: Path, origins: Origins) -> None:
-        self.finished, self.record, self.path = finished, record, path
-        self.origins = origins
+        self.record, self.path, self.origins = record, path, origins
+        # Drafts link to one another by the names under which they will be published.
+        self.published: dict[Path, Any] = {}
+        for lang, (_, root) in finished.pages.items():
+            page, markdown = (file.resolve() for file in finished.published(lang))
+            self.published |= {page: root, markdown: None}
 
     def _find(self, line: int, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), line, what, mend))
@@ -125,14 +131,14 @@ class _Follower:
         if not parts.path:
             self._find(line, f"a link without a target ('{target}')", "write where it leads")
             return
-        file = self.path.parent / unquote(parts.path)
-        if not file.is_file():
+        file = (self.path.parent / unquote(parts.path)).resolve()
+        root = self.published.get(file)
+        if file not in self.published and not file.is_file():
             self._find(line, f"'{target}' is no file here", "build it, or correct the link")
-        elif parts.fragment:
-            pages = {page.resolve(): root for page, root in self.finished.pages.values()}
-            root = pages.get(file.resolve())
-            if root is not None and unquote(parts.fragment) not in elements_by_id(root):
-                self._find(line, f"'{target}' leads to no anchor", "correct the link")
+            return
+        anchor = unquote(parts.fragment)
+        if anchor and root is not None and anchor not in elements_by_id(root):
+            self._find(line, f"'{target}' leads to no anchor", "correct the link")
 
 
 def _targets(name: str, value: str) -> Iterator[str]:

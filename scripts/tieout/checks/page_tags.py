@@ -13,6 +13,11 @@ Fault = tuple[int, str]
 _LETTERS = ("{*}text", "{*}tspan")
 #: What the page has and the Markdown has not: pictures, and the words of a fold.
 _APART = ("svg", "summary", "style", "script")
+#: The parts of a page that its Markdown has as well.
+_READ = (
+    *("//header/*[not(self::nav)]", "//main"),
+    *("//section[@id='checked']", "//section[@id='evidence']"),
+)
 
 
 class Tags:
@@ -126,8 +131,8 @@ def _local(element: Any) -> str:
 
 
 def links_in_order(root: Any) -> list[tuple[str, int]]:
-    """Where the links of heading, text and evidence lead, in order, with lines."""
-    links = root.xpath("//header/*[not(self::nav)]//a | //main//a | //section[@id='evidence']//a")
+    """Where the links of heading, text, checks and evidence lead, in order, with lines."""
+    links = root.xpath(" | ".join(f"{part}//a" for part in _READ))
     return [(link.get("href") or "", link.sourceline or 1) for link in links if link.get("href")]
 
 
@@ -138,14 +143,14 @@ def facts_in(links: list[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def reading_text(root: Any) -> tuple[str, list[tuple[int, int]]]:
-    """What both forms of an article have in common: heading, text and evidence, as `compared`.
+    """What both forms of an article have in common, as `compared`: heading, text, checks, evidence.
 
     Also the lines: each with the position in the text at which it begins.
     """
     parts: list[str] = []
     lines: list[tuple[int, int]] = []
     size = 0
-    stack = root.xpath("//header/*[not(self::nav)] | //main | //section[@id='evidence']")[::-1]
+    stack = root.xpath(" | ".join(_READ))[::-1]
     while stack:
         element = stack.pop()
         if element.tag in ("figure", "details", "main", "section"):

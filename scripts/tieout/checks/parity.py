@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from tieout.checks.directions import contradiction, misfit
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import PROSE, Block, Piece, main_blocks
 from tieout.checks.places import article_line, template_line
@@ -22,8 +22,18 @@ from tieout.checks.translations import check_translations
 
 BLIND_SPOTS = (
     "statements without figures or direction words: only the record of who read both covers them",
-    "directions outside the word lists, or said with words of different axes (faster, 提高)",
-    "words of the page's frame, of units, conditions and standings: they have no record",
+    "directions outside the word lists, or said with words of different axes (faster, higher)",
+    "words of the page’s frame, of units, conditions and standings: they have no record",
+)
+#: What is counted.
+COUNTED = (
+    "sections",
+    "sentences",
+    "groups of sentences",
+    "texts",
+    "sections confirmed",
+    "texts confirmed",
+    "banners",
 )
 _CALL = re.compile(r"""\{\{\s*f\(\s*['"]([^'"]+)['"]\s*\)\s*\}\}""")
 Section = dict[str, list[Block]]
@@ -31,7 +41,7 @@ Section = dict[str, list[Block]]
 
 def check(finished: Finished) -> Record:
     """Compare the languages of an article."""
-    record = Record("parity", blind_spots=BLIND_SPOTS)
+    record = new_record("parity", BLIND_SPOTS, COUNTED)
     langs = list(finished.pages)
     for lang in langs:
         _figures_agree(finished, record, lang)

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_tags import facts_in
@@ -25,9 +25,12 @@ from tieout.checks.source_figures import Figure, Relation, source_figures, sourc
 from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
-    "comparisons for which no folder of a source names the two figures",
+    "comparisons for which no folder of a source names the figures compared",
     "whether the words around an inconsistent figure say rightly what is wrong with it",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("comparisons", "consistent", "consistent by rounding", "inconsistent")
+EXEMPTED = ("a comparison whose own figures are not at hand",)
 REBUILD = "build the ledger again, or undo the change"
 _RESULTS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
     "ratio": lambda a, b: a / b,
@@ -81,7 +84,7 @@ def _middle(reading: Reading) -> Fraction:
 
 def check(finished: Finished) -> Record:
     """Judge every printed comparison, and look for the inconsistent ones in the texts."""
-    record = Record("printed_claims", blind_spots=BLIND_SPOTS)
+    record = new_record("printed_claims", BLIND_SPOTS, COUNTED, EXEMPTED)
     written = written_for(finished, record)
     if written is not None:
         with well_formed(finished, record):
@@ -107,7 +110,7 @@ class _Judge:
             self._add(self.written.article.path, 1, what, REBUILD)
         for figure in self.figures.values():
             if figure.fields["unit"] in _COMPARING and figure.printed and figure.id not in printed:
-                self.record.exemptions["a comparison whose own figures are not at hand"] += 1
+                self.record.exemptions[EXEMPTED[0]] += 1
         for lang in self.finished.pages:
             for relation in inconsistent:
                 self._spoken_of(lang, relation)

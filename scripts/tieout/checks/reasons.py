@@ -19,6 +19,7 @@ Fault = tuple[int, str]
 _ENTRY = frozenset(("as-printed", "bounds", "condition", "locator", "place", "formula"))
 _PICTURE = frozenset((*WRITTEN, "axis", "condition", "bounds"))
 _META = frozenset(("technical",))
+_PANEL = frozenset(("counted", "version"))
 _TEXT = frozenset((
     *WRITTEN, "bounds", "condition", "version", "address", "title", "day-read", "footnote",
     "tolerance",
@@ -47,9 +48,10 @@ class Reasons:
 
     def in_markdown(self, text: str, evidence: int) -> Iterator[Fault]:
         """Faults of an article.md whose entries begin at a position."""
-        lines = Lines(text)
+        lines, checked = Lines(text), text.find('<a id="checked"></a>')
         for match in _MARKED.finditer(text):
-            place = _ENTRY if match.start() > evidence else _TEXT
+            below = checked >= 0 and match.start() > checked
+            place = _ENTRY if match.start() > evidence else _PANEL if below else _TEXT
             what = self._fault(match[2], squeeze(unwrapped(match[3])), place)
             if what:
                 yield lines.at(match.start()), what
@@ -70,4 +72,6 @@ def _place(element: Any) -> frozenset[str]:
             return _PICTURE
         if (each.get("id") or "").startswith("fact-"):
             return _ENTRY
+        if each.get("id") == "checked":
+            return _PANEL
     return _TEXT

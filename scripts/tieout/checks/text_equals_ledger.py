@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_frame import frame_faults
@@ -26,10 +26,13 @@ from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "what a script does to the page once a browser runs it",
-    "fonts that draw one digit as another, and numbers covered by something drawn over them",
+    "fonts that draw a digit as another, and numbers covered by something drawn over them",
     "whether page and Markdown agree word for word, where an article has footnotes",
     "ways of hiding that need a layout to be seen, such as a box too small for its text",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("tags", "entries", "letters compared")
+EXEMPTED = ("a text with footnotes, whose order is another on the page",)
 #: What ties a part of a picture to the ledger, and what else can change what it says.
 _TIES = ("data-fact", "data-why", "data-of", "data-condition")
 _TOLD = (
@@ -41,7 +44,7 @@ MEND = "undo the change by hand, and run snakemake all"
 
 def check(finished: Finished) -> Record:
     """Look at every page, Markdown file and figure of an article."""
-    record = Record("text_equals_ledger", blind_spots=BLIND_SPOTS)
+    record = new_record("text_equals_ledger", BLIND_SPOTS, COUNTED, EXEMPTED)
     written = written_for(finished, record)
     if written is not None:
         for lang in finished.pages:
@@ -167,7 +170,7 @@ class _Language:
     def _twins(self) -> None:
         """Page and Markdown say the same, letter by letter."""
         if re.search(r"\[\^[^\]]+\]", self.text.source):
-            self.record.exemptions["a text with footnotes, whose order is another on the page"] += 1
+            self.record.exemptions[EXEMPTED[0]] += 1
             return
         pairs = zip_longest(links_in_order(self.root), self.text.links, fillvalue=("nothing", 1))
         for (target, at), (below, line) in pairs:

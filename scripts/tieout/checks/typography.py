@@ -14,7 +14,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.finding import Finding, Record, quoted
+from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, read_blocks
@@ -23,9 +23,11 @@ from tieout.checks.typography_rules import CHINESE, ENGLISH, EVERYWHERE, MASK, R
 
 BLIND_SPOTS = (
     "what a source printed, titles, addresses and code, which stand as they are",
-    "terms of the mainland outside mainland_terms.txt, and words that both sides use otherwise",
-    "forms that OpenCC takes for Traditional, and those accepted in Taiwan (taiwan.ACCEPTED)",
+    "terms of the mainland outside the list, and words that both sides use otherwise",
+    "forms that OpenCC takes for Traditional, and those accepted in Taiwan",
 )
+#: What is counted.
+COUNTED = ("texts",)
 #: Why a piece is not this article's own writing.
 FOREIGN = ("as-printed", "locator", "address", "title", "place", "formula", "foreign", "technical")
 _ATTRIBUTES = ("alt", "title", "aria-label", "content", "placeholder")
@@ -46,7 +48,7 @@ class _Text:
 
 def check(finished: Finished) -> Record:
     """Look at every text of every page, and at article.md for marks of its making."""
-    record = Record("typography", blind_spots=BLIND_SPOTS)
+    record = new_record("typography", BLIND_SPOTS, COUNTED)
     for lang, (path, root) in finished.pages.items():
         texts = list(dict.fromkeys(_texts(root)))
         record.counts["texts"] += len(texts)

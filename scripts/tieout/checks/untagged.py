@@ -15,7 +15,7 @@ from typing import Any
 
 from tieout.checks.excuses import MENDS, UNITS_AFTER, is_figure
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
-from tieout.checks.finding import Record, quoted
+from tieout.checks.finding import Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.numbers_digits import mask_exempt
 from tieout.checks.numbers_in_text import find_numbers
@@ -49,13 +49,16 @@ BLIND_SPOTS = (
     "a name in the glossary that is used as a number",
     "number words outside the lists, and those of the other language",
 )
+#: What is counted, and what is let pass.
+COUNTED = ("texts", "attributes", "tagged")
+EXEMPTED = (*REASONS, "code")
 _JOINED = re.compile(
     rf"[{GAP}\ufffb] ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
     rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
 )
 #: Stands where a count of the article's own was cut out.
-COUNTED = "\ufffb"
-_MEASURED = re.compile(f"{COUNTED}(?:{UNITS_AFTER})")
+NUMBER_CUT = "\ufffb"
+_MEASURED = re.compile(f"{NUMBER_CUT}(?:{UNITS_AFTER})")
 _CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 Words = tuple[str, int, int]  # a text, and where in it something is wrong
@@ -63,7 +66,7 @@ Words = tuple[str, int, int]  # a text, and where in it something is wrong
 
 def check(finished: Finished) -> Record:
     """Look at every finished file of an article."""
-    record = Record("untagged", blind_spots=BLIND_SPOTS)
+    record = new_record("untagged", BLIND_SPOTS, COUNTED, EXEMPTED)
     for lang, (path, tree) in finished.pages.items():
         look = _Look(finished, lang, record)
         look.at(path, tree)
@@ -113,7 +116,7 @@ class _Look:
         if tag == "style":
             self._style(element)
         elif (own or tag == "code") and self._covered(element, own, tag):
-            self.run.append(COUNTED if own.get("data-why") == "own-count" else GAP)
+            self.run.append(NUMBER_CUT if own.get("data-why") == "own-count" else GAP)
             for inner in element.iterdescendants("*"):
                 self._attributes(inner, dict(inner.items()), "")
         elif tag in ("title", "desc"):
@@ -250,13 +253,13 @@ class _Look:
     def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""
         plain = _SPACES.sub(" ", text)
-        joined = list(_JOINED.finditer(plain)) if GAP in text or COUNTED in text else []
+        joined = list(_JOINED.finditer(plain)) if GAP in text or NUMBER_CUT in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
             span = match.span("word" if match["word"] else "sign")
             yield what, "take it into the fact, or reword the sentence", (plain, *span)
-        for match in _MEASURED.finditer(plain) if COUNTED in text else ():
-            what = f"a count of the article's own has a unit ('{match[0].strip(COUNTED + ' ')}')"
+        for match in _MEASURED.finditer(plain) if NUMBER_CUT in text else ():
+            what = f"a count of the article's own has a unit ('{match[0].strip(NUMBER_CUT + ' ')}')"
             yield (
                 what,
                 "write it as {{ f('fact-id') }}, or reword the sentence",
@@ -269,7 +272,7 @@ class _Look:
             near = quoted(
                 plain[max(0, start - 24) : start + len(number) + 24]
                 .replace(GAP, "…")
-                .replace(COUNTED, "…")
+                .replace(NUMBER_CUT, "…")
             )
             what = f"the number '{number}' has no source, in “{near}”"
             yield what, MEND, (plain, start, start + len(number))

@@ -2,7 +2,8 @@
 
 Every room keeps a record of the files it read and wrote, with their hashes. An output that differs
 was edited by hand; an input that differs was changed since; a missing record was lost. A record is
-sealed, so that it tells of itself as well. Each file is read once.
+sealed, so that it tells of itself as well. What is published is the drafts of the page room, letter
+by letter but for the slots that verify fills. Each file is read once.
 """
 
 from __future__ import annotations
@@ -10,24 +11,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from tieout.checks.finding import Finding, Record
-from tieout.checks.finished import Finished
+from tieout.checks.finding import Finding, Record, new_record
+from tieout.checks.finished import DRAFTS, PUBLISHED, Finished
 
 BLIND_SPOTS = (
-    "a record and its output edited together, the record's seal with them",
+    "a record and its output edited together, the record’s seal with them",
     "packages and programs outside the project: requirements.txt is what names them",
     "files that a room would read now and did not find when it ran",
 )
+#: What is counted.
+COUNTED = ("inputs", "outputs")
 #: The rooms, once or once a language, in the order in which they run.
 ONCE, EACH_LANGUAGE = ("ledger",), ("figures", "page")
+PUBLISH_AGAIN = "change what it is made from; remove the file and run snakemake all"
 
 
 def check(finished: Finished) -> Record:
     """Compare the files of an article with the records of the rooms."""
-    record = Record("wholeness", blind_spots=BLIND_SPOTS)
+    record = new_record("wholeness", BLIND_SPOTS, COUNTED)
     disk = _Disk(finished)
     traces = dict(_traces(finished, record))
     edited: set[str] = set()
@@ -53,6 +58,8 @@ def check(finished: Finished) -> Record:
         record.findings.append(Finding(str(disk.path(name)), 1, what, f"run {_again(rooms[0])}"))
     _unwritten(finished, record, {n for trace in traces.values() for n in trace["outputs"]}, disk)
     _last_verified(finished, record, disk)
+    if not finished.are_drafts:
+        _as_drafted(finished, record)
     return record
 
 
@@ -94,19 +101,44 @@ def _unsealed(path: Path) -> dict[str, Any]:
 
 def _last_verified(finished: Finished, record: Record, disk: _Disk) -> None:
     """What the last verify left: its record, and the provenance of all that it saw."""
-    name = f"build/{finished.article}/checks.json"
     path = finished.build / finished.article / "provenance.json"
     mend = "remove it and run make verify, which writes it anew"
     try:
-        known = _unsealed(path)["outputs"].get(name, "")
+        known = dict(_unsealed(path)["outputs"])
     except FileNotFoundError:
         return  # nothing was verified yet
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         record.findings.append(Finding(str(path), 1, f"provenance.json is broken ({error})", mend))
         return
-    if disk.hash(name) not in ("", known):
+    name = f"build/{finished.article}/checks.json"
+    if disk.hash(name) not in ("", known.get(name, "")):
         what = "checks.json is not what verify wrote"
         record.findings.append(Finding(str(disk.path(name)), 1, what, mend))
+    for lang in finished.pages if not finished.are_drafts else ():
+        for file in PUBLISHED:
+            name = f"build/{finished.article}/{lang}/{file}"
+            if disk.hash(name) != known.get(name, ""):
+                where, what = str(disk.path(name)), f"{name} is not what verify published"
+                record.findings.append(Finding(where, 1, what, PUBLISH_AGAIN))
+
+
+def _as_drafted(finished: Finished, record: Record) -> None:
+    """What is published is what the page room has drafted, whatever stands in its slots."""
+    for path, text in finished.texts.items():
+        draft = path.with_name(DRAFTS[PUBLISHED.index(path.name)])
+        try:
+            drafted = draft.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # the record of the page room tells that it is lost
+        if text != drafted:
+            line = _first_other_line(text, drafted)
+            what = f"{path.name} is not {draft.name} with its slots filled"
+            record.findings.append(Finding(str(path), line, what, PUBLISH_AGAIN))
+
+
+def _first_other_line(one: str, other: str) -> int:
+    pairs = zip_longest(one.split("\n"), other.split("\n"))
+    return next((n for n, (a, b) in enumerate(pairs, start=1) if a != b), 1)
 
 
 class _Disk:
@@ -147,6 +179,7 @@ def _unwritten(finished: Finished, record: Record, written: set[str], disk: _Dis
     lying += sorted((finished.drawn / finished.article).glob("*.svg"))
     known = {disk.path(name).resolve() for name in written}
     known |= {(own / name).resolve() for name in ("checks.json", "provenance.json")}
+    known |= {path.resolve() for lang in finished.pages for path in finished.published(lang)}
     for path in dict.fromkeys([*expected, *lying]):
         if path.resolve() not in known and path.is_file():
             what, mend = "no room has written this file", "remove it and run snakemake all"

@@ -16,6 +16,7 @@ _ATTRIBUTE = re.compile(
     r"<(?!meta name=\"(?:viewport|color-scheme))[a-z]+[^>]*? "
     r"(?:alt|title|aria-label|content)=\"(?P<text>[^\"]*)\""
 )
+_COUNT = re.compile(r'<span data-why="counted"[^>]*>(?P<text>[^<]*)</span>')
 Place = tuple[str, str, int]  # language, file, position
 Groups = dict[Hashable, list[Place]]
 
@@ -93,10 +94,22 @@ def in_spoken_text(project: Project, rng: Random) -> Iterator[Mutant]:
     return _changed(project, rng, groups)
 
 
+def in_count(project: Project, rng: Random) -> Iterator[Mutant]:
+    """A number in which a page or its Markdown tells what the checks have counted."""
+    groups: Groups = {}
+    for lang in project.languages:
+        for file in (project.page(lang), project.markdown(lang)):
+            for match in _COUNT.finditer(project.text(file)):
+                stretch = Stretch(match["text"], match.start("text"), "", "")
+                groups.setdefault(file, []).extend(_of(stretch, lang, file))
+    return _changed(project, rng, groups)
+
+
 _FIRST = ("text_equals_ledger", "untagged")
 KINDS = (
     Kind("a digit in a page", "caught", 10, in_page, _FIRST),
     Kind("a digit in Markdown", "caught", 8, in_markdown, _FIRST),
     Kind("a digit in a picture", "caught", 8, in_picture, _FIRST),
     Kind("a digit in alternative text", "caught", 8, in_spoken_text, _FIRST),
+    Kind("a count of the checks", "caught", 3, in_count, ("panel",)),
 )

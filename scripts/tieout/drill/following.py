@@ -11,13 +11,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.finding import Record
 from tieout.drill.project import Project
 
 _PLACES = frozenset(
@@ -50,10 +51,10 @@ class Place:
 
 
 class State:
-    """The finished files of the current folder at one time."""
+    """The finished files of the current folder at one time, and what the checks counted in them."""
 
-    def __init__(self, project: Project) -> None:
-        self.project = project
+    def __init__(self, project: Project, records: Sequence[Record] = ()) -> None:
+        self.project, self.records = project, records
         folder = Path("build") / project.article
         self.ledger: dict[str, Any] = json.loads((folder / "ledger.json").read_text("utf-8"))
         self.facts: Mapping[str, Any] = self.ledger["facts"]
@@ -64,8 +65,8 @@ class State:
         """All places of each finished file, in order."""
         found: dict[str, list[Place]] = {}
         for lang in self.project.languages:
-            files: list[tuple[str, Cut]] = [(self.project.page(lang), _of_page)]
-            files.append((self.project.markdown(lang), _of_markdown))
+            page, markdown = self.project.drafts(lang)
+            files: list[tuple[str, Cut]] = [(page, _of_page), (markdown, _of_markdown)]
             files += [(file, _whole) for file in self.project.pictures(lang)]
             for file, cut in files:
                 parts = cut(Path(file).read_text("utf-8"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from tieout.checks import BY_LANGUAGE
+from tieout.checks import BY_LANGUAGE, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished, UnreadableError, read_finished
 from tieout.drill.following import State, unchanged, unfollowed
@@ -45,6 +45,8 @@ class Judge:
     def __init__(self, project: Project, checks: Sequence[Check], before: State) -> None:
         self.project, self.before = project, before
         self.checks = {name_of(check): check for check in checks}
+        if before.records:  # what the unchanged pages say of the checks is what these have counted
+            self.checks[panel.NAME] = lambda finished: panel.check(finished, before.records)
         for file in project.made_files():
             project.text(file)  # as it is before anything is changed
 
@@ -69,7 +71,7 @@ class Judge:
         if kind.fate == "whole":
             return self._looked([WHOLENESS], read_finished(self.project.article, *_RESULTS))
         rebuild(self.project, files, kind.confirmed)
-        finished = read_finished(self.project.article, *_RESULTS)
+        finished = self._finished(files)
         after = State(self.project) if mutant.facts else None
         if after is not None and unchanged(self.before, after):
             return Outcome("equal", "", "the ledger is the same")
@@ -86,13 +88,17 @@ class Judge:
             return self._by_record(files) or outcome
         return outcome
 
+    def _finished(self, files: Sequence[str]) -> Finished:
+        """What is published, or drafts made anew: a build looks at these before it publishes."""
+        return read_finished(self.project.article, *_RESULTS, drafts=_reach_rooms(files))
+
     def _by_record(self, files: Sequence[str]) -> Outcome | None:
         """Caught after all, because nobody has confirmed the changed text: the record says so."""
-        if not any(name.startswith(("sources/", "templates/")) for name in files):
+        if not _reach_rooms(files):
             return None
         self._restore([self.project.confirmed])
         rebuild(self.project, files, confirmed=False)
-        finished = read_finished(self.project.article, *_RESULTS)
+        finished = self._finished(files)
         outcome = self._looked([PARITY], finished)
         return replace(outcome, by=RECORD) if outcome.status == "caught" else None
 
@@ -114,8 +120,7 @@ class Judge:
 
     def _made(self, files: Sequence[str]) -> list[str]:
         """What the rooms may have made anew after these files had changed."""
-        reached = any(name.startswith(("sources/", "templates/")) for name in files)
-        return self.project.made_files() if reached else []
+        return self.project.made_files() if _reach_rooms(files) else []
 
     def _restore(self, files: Sequence[str]) -> None:
         """Put files back as they were."""
@@ -126,6 +131,11 @@ class Judge:
 
 
 _RESULTS = (Path("build"), Path("figures"))
+
+
+def _reach_rooms(files: Sequence[str]) -> bool:
+    """Whether a build makes something anew from these files."""
+    return any(name.startswith(("sources/", "templates/")) for name in files)
 
 
 def _only(finished: Finished, lang: str) -> Finished:

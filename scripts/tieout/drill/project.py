@@ -49,12 +49,16 @@ class Project:
         return f"build/{self.article}/{name}"
 
     def page(self, lang: str) -> str:
-        """A page."""
+        """A published page."""
         return self.built(f"{lang}/index.html")
 
     def markdown(self, lang: str) -> str:
-        """An article.md."""
+        """A published article.md."""
         return self.built(f"{lang}/article.md")
+
+    def drafts(self, lang: str) -> tuple[str, str]:
+        """What the page room writes anew: the drafts of page and Markdown."""
+        return self.built(f"{lang}/draft.html"), self.built(f"{lang}/draft.md")
 
     def pictures(self, lang: str) -> list[str]:
         """The figures of a language."""
@@ -89,7 +93,7 @@ class Project:
         names = ("ledger.json", "observations.csv", "datapackage.json")
         made = [self.built(name) for name in names]
         for lang in self.languages:
-            made += [self.page(lang), self.markdown(lang), *self.pictures(lang)]
+            made += [*self.drafts(lang), *self.pictures(lang)]
         return [*made, self.confirmed]
 
     def scalars(self, file: str) -> list[Scalar]:

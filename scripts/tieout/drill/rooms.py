@@ -80,7 +80,7 @@ def _page(article: str, lang: str) -> None:
     paths = Paths(templates / article, templates / "_layout", Path("figures") / article)
     out = Path("build") / article
     page = build_page(read_ledger(out / "ledger.json"), paths, lang)
-    files = {out / lang / "index.html": page.html, out / lang / "article.md": page.markdown}
+    files = {out / lang / "draft.html": page.html, out / lang / "draft.md": page.markdown}
     write_together(dict(files))
 
 

@@ -58,7 +58,23 @@ class Code:
     why: str | None = None
 
 
-Part = Text | FactRef | Exempt | Link | Mark | Code
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for what the checks count; verify fills it once nothing is found."""
+
+    count: str
+
+
+Part = Text | FactRef | Exempt | Link | Mark | Code | Slot
+#: What stands in a slot of a draft, and its only form, by which verify knows it.
+EMPTY = "…"
+
+
+def slot(count: str) -> str:
+    """A slot in HTML and in Markdown."""
+    return f'<span data-why="counted" data-count="{escape(count)}">{EMPTY}</span>'
+
+
 Inline = Sequence[Part]
 
 
@@ -81,6 +97,8 @@ def _html(part: Part, view: View) -> str:
             return f'<a href="{escape(href)}">{to_html(inner, view)}</a>'
         case Mark(inner, kind):
             return f'<span class="{escape(kind)}">{to_html(inner, view)}</span>'
+        case Slot(count):
+            return slot(count)
         case Code(text, why):
             reason = f' class="exempt" data-why="{escape(why)}"' if why else ""
             return f"<code{reason}>{escape(text, quote=False)}</code>"

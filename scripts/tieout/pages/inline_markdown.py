@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from tieout.pages.inline import Code, Exempt, FactRef, Inline, Link, Mark, Part, Text
+from tieout.pages.inline import Code, Exempt, FactRef, Inline, Link, Mark, Part, Slot, Text, slot
 from tieout.pages.view import View
 
 # `!` makes an image of the link after it; `$` opens mathematics on GitHub.
@@ -47,6 +47,8 @@ def _markdown(part: Part, view: View) -> str:
             return f"[{to_markdown(inner, view)}]({address(href)})"
         case Mark(inner, _):
             return to_markdown(inner, view)
+        case Slot(count):
+            return slot(count)
         case Code(text, why):
             return exempt(code(text), why) if why else code(text)
 

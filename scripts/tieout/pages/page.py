@@ -12,9 +12,10 @@ from tieout.files import read_text
 from tieout.pages.anchors import check_anchors
 from tieout.pages.blocks import Blocks
 from tieout.pages.body import Body, build_body
+from tieout.pages.checked import checked_block, edition
 from tieout.pages.content import Block, Writer
 from tieout.pages.evidence import evidence_block
-from tieout.pages.inline import Exempt, FactRef, Inline, Text, to_html, to_plain
+from tieout.pages.inline import Inline, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
 from tieout.pages.standalone import standalone
 from tieout.pages.view import View
@@ -59,7 +60,8 @@ def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
     stale = stale_sections(paths.article, lang, ledger["article"]["languages"])
     body = build_body(writer.render(template), writer, template, stale)
     view.use("version-day")
-    frame = _Frame(view, title, description, evidence_block(view))
+    checked = checked_block(view, load(paths.layout / "checks.yaml").data)
+    frame = _Frame(view, title, description, checked, evidence_block(view))
     html = frame.html(paths.layout, body)
     check_anchors(html, template)
     return Page(html, frame.markdown(standalone(body.tokens, writer)))
@@ -72,6 +74,7 @@ class _Frame:
     view: View
     title: Inline
     description: Inline
+    checked: Block
     evidence: Block
 
     def html(self, layout: Path, body: Body) -> str:
@@ -94,21 +97,16 @@ class _Frame:
             description_facts=" ".join(description_facts),
             heading=Markup(to_html(self.title, view)),
             lead=Markup(to_html(self.description, view)),
-            edition=Markup(to_html(self._edition(), view)),
+            edition=Markup(to_html(edition(view), view)),
             style=Markup(_joined(layout, "css")),
             script=Markup(_joined(layout, "js")),
             contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
             others=self._others(),
             body=Markup(body.html),
+            checked=Markup(self.checked.html),
             evidence=Markup(self.evidence.html),
             word=view.word,
         )
-
-    def _edition(self) -> Inline:
-        """Version and day."""
-        version = Exempt(self.view.ledger["article"]["version"], "version")
-        before, between = self.view.word("version") + " ", self.view.word("comma")
-        return (Text(before), version, Text(between), FactRef("version-day"))
 
     def _others(self) -> list[tuple[str, str, str]]:
         return [
@@ -120,13 +118,16 @@ class _Frame:
     def markdown(self, body: str) -> str:
         """article.md: title, lead, text, evidence."""
         view = self.view
-        lead, edition = to_markdown(self.description, view), to_markdown(self._edition(), view)
+        lead = to_markdown(self.description, view)
         note = to_markdown([Text(view.word("evidence_lead"))], view)
         parts = [
             f"# {to_markdown(self.title, view)}",
             guard_lines(lead),
-            edition,
+            to_markdown(edition(view), view),
             body,
+            '<a id="checked"></a>',
+            f"## {view.word('checked')}",
+            self.checked.markdown,
             '<a id="evidence"></a>',
             f"## {view.word('evidence')}",
             note,
