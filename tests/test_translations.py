@@ -154,3 +154,20 @@ def test_writing_again_gives_the_same_bytes(mini: Mini) -> None:
     before = (mini.root / "templates/mini/translations.yaml").read_bytes()
     assert mini.run("translated", "mini").status == 0
     assert (mini.root / "templates/mini/translations.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        ("[]", 1, "the file is no mapping"),
+        ("sections: x", 1, "sections is no mapping"),
+        ("sections:\n  top: x", 2, "sections.top is no mapping"),
+        ("texts:\n  title:\n    en: [x]", 3, "texts.title.en is no fingerprint"),
+    ],
+)
+def test_file_that_nobody_wrote_so_is_refused(mini: Mini, text: str, line: int, what: str) -> None:
+    """A hand that slips in this file must not break the page with a traceback."""
+    (mini.root / FOLDER / "translations.yaml").write_text(text, "utf-8")
+    outcome = mini.run("page", "mini", "en")
+    assert outcome.status == 1
+    assert outcome.errors.startswith(f"{FOLDER}/translations.yaml:{line}: {what}: delete the file")

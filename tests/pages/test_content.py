@@ -41,6 +41,25 @@ WRONG = [
     ("{% if %}", "broken template", "braces"),
     ("{{ 1 // 0 }}", "a call fails", "README"),
     ("{{ f.__globals__ }}", "unsafe", "README"),
+    ("{{ 'a' * 10**9 }}", "a template may not hold Mul", "f('fact-id')"),
+    ("{{ 10**10**9 }}", "a template may not hold Pow", "README"),
+    ("{{ 'a'|center(9) }}", "may not hold a filter (|)", "README"),
+    ("{{ f is defined }}", "may not hold a test (is)", "README"),
+    ("{{ f(['a']) }}", "may not hold a list", "README"),
+    ("{{ f(*['a']) }}", "a call of anything but a function", "README"),
+    ("{{ f(f('bench/lines')) }}", "a call within a call", "README"),
+    ("{{ 'a'.format(1) }}", "a call of anything but a function", "README"),
+    ("{% set a = f %}", "may not hold {% set %}", "README"),
+    ("{% if true %}a{% endif %}", "may not hold {% if %}", "README"),
+    ("{% for a in range(10**9) %}{% endfor %}", "a loop over anything but texts", "README"),
+    ("{% for a in ['b'] recursive %}{{ loop(a) }}{% endfor %}", "calls itself", "README"),
+    (
+        f"{{% for a in {['x'] * 40} %}}{{% for b in {['x'] * 40} %}}{{% endfor %}}{{% endfor %}}",
+        "loops of more than 1000 rounds",
+        "README",
+    ),
+    ("{% include 'article.yaml' %}", "may not hold Include", "README"),
+    ("{% macro m() %}{% endmacro %}", "may not hold {% macro %}", "README"),
 ]
 
 
