@@ -43,7 +43,7 @@ def test_a_cell_is_a_figure_with_all_that_is_known_of_it(mini: Mini) -> None:
     assert figure.label == {"en": "old path, small group", "zh-TW": "舊路徑，小群組"}
     assert _values(figure) == {"gpus": "8", "path": "old path", "per": "the whole group"}
     assert (figure.place.line, figure.place.column) == (2, "old")
-    assert figure.locator == "table of speeds"
+    assert figure.locator == {"en": "table of speeds", "zh-TW": "table of speeds"}
     assert figure.standing == "transcribed"
 
 

@@ -60,7 +60,7 @@ class Fact:
     is_range: bool = False
     conditions: dict[str, Localized] = field(default_factory=dict)
     source: str | None = None
-    locator: str = ""
+    locator: Localized = field(default_factory=dict)
     via: str | None = None
     formula: str | None = None
     inputs: dict[str, str] = field(default_factory=dict)

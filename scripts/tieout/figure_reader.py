@@ -9,7 +9,7 @@ from typing import Any
 from tieout.conditions import Localized, Vocabulary
 from tieout.errors import Problem
 from tieout.printed import MissingMarkError, Printed, PrintedError, read_date, read_printed
-from tieout.sources import LANGUAGES, SPEED, Figure, Place
+from tieout.sources import LANGUAGES, SPEED, Figure, Place, in_languages
 from tieout.unit_names import SCALES
 from tieout.units import DATE, IDENTIFIER, Unit, UnitError, Units
 from tieout.yamlio import Document, Key
@@ -46,7 +46,7 @@ class FigureReader:
             kind=kind,
             label=dict(entry["label"]),
             conditions=conditions,
-            locator=str(entry.get("locator", "")),
+            locator=in_languages(entry.get("locator", "")),
             place=place,
             standing=standing if printed else "lost",
             reading=reading,

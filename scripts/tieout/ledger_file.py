@@ -9,7 +9,7 @@ from typing import Any
 from tieout.errors import fail
 
 #: Raised whenever a reader of ledger.json would have to change.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
 def read_ledger(path: Path) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tieout.ledger import Ledger
 from tieout.ledger_file import SCHEMA_VERSION
-from tieout.sources import Source
+from tieout.sources import Source, in_languages
 
 _METADATA = [
     "title",
@@ -86,16 +86,13 @@ def _source(source: Source) -> dict[str, Any]:
     tables = {
         name: {
             "label": table["label"],
-            "locator": table.get("locator", ""),
+            "locator": in_languages(table.get("locator", "")),
             "columns": {key: spec["label"] for key, spec in table["columns"].items()},
-            "rows": _rows(source, name),
+            "row_labels": {
+                row: spec["label"] for row, spec in table.get("rows", {}).items() if "label" in spec
+            },
+            "cells": source.cells[name],
         }
         for name, table in source.meta.get("tables", {}).items()
     }
     return {**entry, "tables": tables}
-
-
-def _rows(source: Source, table: str) -> list[str]:
-    prefix = f"{source.id}/{table}/"
-    ids = (name.removeprefix(prefix) for name in source.figures if name.startswith(prefix))
-    return list(dict.fromkeys(name.split("/")[0] for name in ids))

@@ -71,7 +71,7 @@ def _row(fact: Fact, ledger: Ledger) -> dict[str, str]:
         "approximate": str(fact.approximate).lower(),
         "standing": fact.standing,
         "via": fact.via or "",
-        "locator": fact.locator,
+        "locator": fact.locator.get("en", ""),
     }
     for key in ledger.words.keys:
         row[key] = fact.conditions[key]["en"] if key in fact.conditions else ""

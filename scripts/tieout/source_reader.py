@@ -22,6 +22,9 @@ from tieout.transcription import Transcribed, transcription_problems
 from tieout.units import DATE, UnitError, Units, parse_units
 from tieout.yamlio import Document, Key
 
+#: Where the day of publication stands, unless an editor says it.
+DAY_LOCATOR = {"en": "date of the page", "zh-TW": "頁面上的日期"}
+
 
 def load_source(folder: Path, vocabulary: Vocabulary, units: Units) -> Source:
     """Read `folder`/source.yaml and its tables.
@@ -50,6 +53,7 @@ class _Reader:
         self.figures: dict[str, Figure] = {}
         self.corrections = load_corrections(folder)
         self.printed: dict[str, Transcribed] = {}  # by id within the source, before corrections
+        self.cells: dict[str, dict[str, dict[str, str]]] = {}
         self.claims: list[tuple[Key, Mapping[str, str], str]] = []  # relations, still by name
         self.problems: list[Problem] = []
 
@@ -68,7 +72,8 @@ class _Reader:
         problems = self.problems + self.reader.problems
         if problems:
             raise TieoutError(problems)
-        return Source(self.folder.name, self.document, self.figures, tuple(relations))
+        named = (self.folder.name, self.document, self.figures)
+        return Source(*named, tuple(relations), self.cells)
 
     def _records(self) -> None:
         """Corrections, readings by people and kept bytes still speak of what the source prints."""
@@ -98,7 +103,7 @@ class _Reader:
         meta = self.meta
         if "published" in meta:
             label = {"en": "day of publication", "zh-TW": "發布日期"}
-            locator = meta.get("published_locator", "date of the page")
+            locator = meta.get("published_locator", DAY_LOCATOR)
             entry = {"unit": DATE, "label": label, "locator": locator}
             self._single("published", {**entry, "printed": meta["published"]}, ("published",))
 
@@ -132,6 +137,7 @@ class _Reader:
         before = len(self.problems)
         self._described(name, table, content)
         if len(self.problems) == before:
+            self.cells[name] = {row.id: dict(row.cells) for row in content.rows}
             for row in content.rows:
                 self._row(name, table, row, shown(path))
 

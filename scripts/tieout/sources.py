@@ -17,6 +17,13 @@ LANGUAGES = ("en", "zh-TW")
 SPEED = re.compile(r"tok/s(/\w+)?")
 
 
+def in_languages(text: str | Localized) -> dict[str, str]:
+    """A text that an editor gave once or per language, per language; empty when there is none."""
+    if isinstance(text, str):
+        return dict.fromkeys(LANGUAGES, text) if text else {}
+    return dict(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a figure is kept in this project: file, line, and column for a table's cell."""
@@ -40,7 +47,7 @@ class Figure:
     kind: str
     label: Localized
     conditions: dict[str, Localized]
-    locator: str
+    locator: Localized
     place: Place
     standing: str
     reading: Printed | None
@@ -68,12 +75,16 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One source: its metadata as written, its figures by id, its printed relations."""
+    """One source: its metadata as written, its figures by id, its printed relations.
+
+    `cells` are its tables as captured, before any correction: table, row, column, text.
+    """
 
     id: str
     document: Document
     figures: dict[str, Figure]
     relations: tuple[Relation, ...]
+    cells: dict[str, dict[str, dict[str, str]]]
 
     @property
     def meta(self) -> dict[str, Any]:

@@ -9,13 +9,22 @@ import pytest
 import yaml
 from tests.mini_project import Mini
 
-from tieout.checks import digits_supported, ledger_equals_source, printed_claims, text_equals_ledger
+from tieout.checks import (
+    digits_supported,
+    ledger_equals_source,
+    printed_claims,
+    text_equals_ledger,
+    untagged,
+)
 from tieout.checks.finding import Record
 from tieout.checks.finished import read_finished
 
 CHECKS = {
     module.__name__.rsplit(".", 1)[-1]: module.check
-    for module in (digits_supported, ledger_equals_source, printed_claims, text_equals_ledger)
+    for module in (
+        *(digits_supported, ledger_equals_source, printed_claims, text_equals_ledger),
+        untagged,
+    )
 }
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "spoiled.yaml").read_text())
 

@@ -166,7 +166,7 @@ def test_the_verb_says_file_and_line(tmp_path: Path) -> None:
     article.parent.mkdir(parents=True)
     article.write_text("figures:\n  f:\n    kind: paired\n    title: {en: t}\n", "utf-8")
     ledger.write_text(
-        '{"schema": 1, "article": {"languages": ["en"]}, "facts": {}, '
+        '{"schema": 2, "article": {"languages": ["en"]}, "facts": {}, '
         '"figures": {"f": {"kind": "pie"}}}',
         "utf-8",
     )

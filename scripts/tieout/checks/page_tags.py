@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tieout.checks.captured import is_captured
+from tieout.checks.evidence_rows import head_text, mark_of, row_text
 from tieout.checks.shown import compared, out_of_order, squeeze, text_of
 from tieout.checks.visibility import Visibility
 
 Fault = tuple[int, str]
 #: Elements of a picture that hold letters; a shape beside them may well be as pale as the paper.
 _LETTERS = ("{*}text", "{*}tspan")
-#: What the page has and the Markdown has not: pictures, and the words of a fold.
-_APART = ("svg", "summary", "style", "script")
+#: What the page has and the Markdown has not: pictures, the words of a fold, fields to find by.
+_APART = ("svg", "summary", "style", "script", "form")
 #: The parts of a page that its Markdown has as well.
 _READ = (
     *("//header/*[not(self::nav)]", "//main"),
@@ -24,7 +26,7 @@ class Tags:
     """The tags of one tree in one language; faults come with their line."""
 
     def __init__(self, root: Any, ledger: Mapping[str, Any], lang: str) -> None:
-        self.root, self.lang = root, lang
+        self.root, self.ledger, self.lang = root, ledger, lang
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.visibility = Visibility(root)
         self.tagged: list[Any] = root.xpath("//*[@data-fact] | //data")
@@ -112,7 +114,10 @@ class Tags:
             yield f"“{lacking}” does not stand where the facts named beside the text have it"
 
     def _links(self) -> Iterator[Fault]:
-        """A link to an entry holds the tag of that fact, or says that there is no number."""
+        """A link to an entry holds the tag of that fact, or says that there is no number.
+
+        A cell of a table shown as captured holds what the table does.
+        """
         for link in self.root.iter("a"):
             target = link.get("href") or ""
             if not target.startswith("#fact-"):
@@ -122,6 +127,8 @@ class Tags:
             line = link.sourceline or 1
             if name not in self.facts:
                 yield line, f"a link leads to the fact '{name}', which the ledger does not have"
+            elif is_captured(link, self.ledger, name):
+                continue
             elif self.facts[name]["text"][self.lang] and inner != [name]:
                 yield line, f"the link to '{name}' does not hold the tag of that fact alone"
 
@@ -149,15 +156,25 @@ def reading_text(root: Any) -> tuple[str, list[tuple[int, int]]]:
     """
     parts: list[str] = []
     lines: list[tuple[int, int]] = []
-    size = 0
+    size, mark = 0, mark_of(root)
     stack = root.xpath(" | ".join(_READ))[::-1]
     while stack:
         element = stack.pop()
-        if element.tag in ("figure", "details", "main", "section"):
-            stack += reversed(element)
+        grid = element.tag == "table" and element.getparent().get("data-group") is not None
+        if element.tag in ("figure", "details", "main", "section", "tbody") or grid:
+            stack += reversed([part for part in element if not (grid and part.tag == "thead")])
         elif isinstance(element.tag, str) and element.tag not in _APART:
-            piece = compared("".join(element.itertext("*")))
+            piece = compared(_read(element, mark))
             lines.append((size, element.sourceline or 1))
             parts.append(piece)
             size += len(piece)
     return "".join(parts), lines
+
+
+def _read(element: Any, mark: str) -> str:
+    """The text of a part of the page; rows and heads of the evidence as article.md has them."""
+    if (element.get("id") or "").startswith("fact-"):
+        return row_text(element, mark)
+    if element.get("class") == "shared":
+        return head_text(element, mark)
+    return "".join(element.itertext("*"))

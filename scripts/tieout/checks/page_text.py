@@ -94,7 +94,7 @@ class _Reader:
         self.pieces: list[Piece] = []
         self.region, self.anchor, self.holder = "frame", "", ""
         self.place = ("", 1)
-        self.lang = ""
+        self.lang, self.why = "", ""
 
     def read(self, root: Any) -> list[Block]:
         self._walk(root)
@@ -109,11 +109,11 @@ class _Reader:
             self._inline(element, tag)
             return
         self._flush()
-        before = (self.region, self.holder, self.place, self.lang)
+        before = (self.region, self.holder, self.place, self.lang, self.why)
         self._enter(element, tag)
         self._children(element)
         self._flush()
-        self.region, self.holder, self.place, self.lang = before
+        self.region, self.holder, self.place, self.lang, self.why = before
 
     def _enter(self, element: Any, tag: str) -> None:
         name = element.get("id") or ""
@@ -129,10 +129,12 @@ class _Reader:
             self.holder = name
         self.place = (tag, element.sourceline or self.place[1])
         self.lang = element.get("lang") or self.lang
+        if self.region == "evidence" and tag == "td" and element.get("class") == "p":
+            self.why = "as-printed"  # the cell of an entry that holds the source's own text
 
     def _children(self, element: Any) -> None:
         if element.text:
-            self.pieces.append(Piece(element.text))
+            self.pieces.append(Piece(element.text, why=self.why))
         for child in element:
             if isinstance(child.tag, str):
                 self._walk(child)

@@ -20,6 +20,8 @@ from tieout.checks.written import Sheet, Tree, Written
 Words = Mapping[str, str]
 SPEED = re.compile(r"tok/s(?:/\w+)?")
 LANGUAGES = ("en", "zh-TW")
+#: Where a source's own day stands, unless it says so itself.
+DAY_LOCATOR = {"en": "date of the page", "zh-TW": "頁面上的日期"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def _entries(
     """Id, merged description, place and line of each figure of a source."""
     if "published" in tree.data:
         label = {"en": "day of publication", "zh-TW": "發布日期"}
-        where = tree.data.get("published_locator", "date of the page")
+        where = tree.data.get("published_locator", DAY_LOCATOR)
         day = {"printed": tree.data["published"], "unit": "date", "label": label, "locator": where}
         line = tree.line("published")
         yield f"{source}/published", day, f"source.yaml:{line}", line
@@ -155,7 +157,7 @@ def _figure(
         "kind": kind,
         "label": entry.get("label"),
         "conditions": conditions_of(entry, tree, written),
-        "locator": str(entry.get("locator", "")),
+        "locator": in_languages(entry.get("locator")),
         "standing": entry.get("standing", tree.data.get("standing")) if printed else "lost",
         "note": entry.get("note") or {},
         "replaced": entry.get("replaced"),
@@ -207,6 +209,11 @@ def in_words(given: Mapping[str, Any], written: Written) -> dict[str, Words]:
             known = value if isinstance(value, dict) else values.get(value, {})
             words[key] = {lang: known.get(lang, value) for lang in LANGUAGES}
     return words
+
+
+def in_languages(text: Any) -> Words:
+    """A text given once or per language, per language; nothing where nothing is given."""
+    return text if isinstance(text, dict) else dict.fromkeys(LANGUAGES, text) if text else {}
 
 
 def source_relations(written: Written, figures: Mapping[str, Figure]) -> Iterator[Relation]:

@@ -13,7 +13,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.captured import grid_faults
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
+from tieout.checks.evidence_rows import group_faults, mark_of
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.markdown_text import MarkdownText
@@ -86,7 +88,12 @@ class _Language:
     def _entries(self) -> None:
         """Every fact shown has an entry, and every entry tells what the ledger knows."""
         evidence = self.root.xpath("//*[@id='evidence']")
-        on_page = list(page_entries(evidence[0])) if evidence else []
+        on_page = list(page_entries(evidence[0], mark_of(self.root))) if evidence else []
+        for section in evidence:
+            groups = group_faults(section, self.ledger, self.lang, self.judge.words)
+            self._add(self.page, groups)
+            grids = grid_faults(section, self.ledger, self.lang, self.judge.words)
+            self._add(self.page, grids)
         below = list(markdown_entries(self.text.source, self.text.evidence))
         shown = [(self.page, on_page, facts_in(links_in_order(self.root)))]
         shown.append((self.markdown, below, facts_in(self.text.links)))

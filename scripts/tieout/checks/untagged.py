@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.captured import captured_cells, grid_names
 from tieout.checks.excuses import MENDS, UNITS_AFTER, is_figure
 from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
 from tieout.checks.finding import Record, new_record, quoted
@@ -22,6 +23,7 @@ from tieout.checks.numbers_in_text import find_numbers
 from tieout.checks.odd_numerals import odd_numerals
 from tieout.checks.origins import Origins
 from tieout.checks.plain_markdown import read_markdown
+from tieout.checks.shown import squeeze
 from tieout.checks.tags import judge_tag
 
 #: Attributes that a reader meets: read aloud, shown on hover, shown by search engines.
@@ -93,11 +95,15 @@ class _Look:
         self.known: dict[str, list[str]] = {}
         self.looked: dict[str, list[tuple[str, str, Words]]] = {}
         self.entry, self.beside, self.linked = "", "", False
+        self.heads: dict[Any, str] = {}
+        self.ledger, self.grids = finished.ledger, grid_names(finished.pages[lang][1])
+        self.cells: dict[Any, str] = {}
 
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
         """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
         self.path, self.line, self.entry, self.beside, self.anchor = path, 1, "", "", "top"
-        self.linked = linked
+        self.linked, self.heads = linked, dict(_heads(root))
+        self.cells = captured_cells(_grids(root), self.grids, self.ledger)
         self._walk(root)
         self._flush()
 
@@ -108,10 +114,12 @@ class _Look:
         if not inline:
             self._flush()
             self.line = int(own.get("data-line") or element.sourceline or self.line)
-        self._enter_entry(own, tag)
+        self._enter_entry(element, own, tag)
         if own:
             self._attributes(element, own, tag)
         if tag in SILENT:
+            return
+        if element in self.cells and self._captured(element):
             return
         if tag == "style":
             self._style(element)
@@ -136,13 +144,18 @@ class _Look:
             if tail := child.tail:
                 self.run.append(tail)
 
-    def _enter_entry(self, own: Mapping[str, str], tag: str) -> None:
-        """Know in which fact's entry the text stands; a heading ends the last one."""
+    def _enter_entry(self, element: Any, own: Mapping[str, str], tag: str) -> None:
+        """Know in which fact's entry the text stands; a heading ends the last one.
+
+        What stands between a heading of the evidence and the first entry under it is said of that
+        fact too.
+        """
         name = own.get("id", "")
         if name.startswith("fact-"):
-            self.entry = name.removeprefix("fact-")
+            name = name.removeprefix("fact-")
+            self.entry = name if name in self.facts else ""
         elif tag in HEADINGS:
-            self.entry, self.anchor = "", name
+            self.entry, self.anchor = self.heads.get(element, ""), name
         elif tag == "a" and name:
             self.anchor = name  # the Markdown of a heading
 
@@ -190,13 +203,28 @@ class _Look:
         if fact is not None:
             return self._tagged(element, fact, text)
         if tag == "code" and not element.xpath(".//*[@data-fact]"):
-            if is_figure(text):
-                self._find(
-                    f"a figure in code has no source (“{quoted(text)}”)", MEND, (text, 0, len(text))
-                )
-            self.record.exemptions["code"] += len(self._numbers(text))
-            return True
+            return self._code(text)
         return False
+
+    def _captured(self, element: Any) -> bool:
+        """Whether a cell of a table shown as captured holds what its source prints there."""
+        text = "".join(element.itertext())
+        if not self.cells[element] or squeeze(text) != squeeze(self.cells[element]):
+            return False
+        self.record.exemptions["as-printed"] += max(1, len(self._numbers(text)))
+        return True
+
+    def _code(self, text: str) -> bool:
+        """Code covers its numbers; in an entry it is a place or a formula, and that of its fact."""
+        numbers = self._numbers(text)
+        if numbers and self.entry and self.exemptions.strange_code(text, self.entry):
+            what = f"the code “{quoted(text)}” in the entry of '{self.entry}' is not in the ledger"
+            self._find(what, "run snakemake all")
+        elif not self.entry and is_figure(text):
+            what = f"a figure in code has no source (“{quoted(text)}”)"
+            self._find(what, MEND, (text, 0, len(text)))
+        self.record.exemptions["code"] += len(numbers)
+        return True
 
     def _tagged(self, element: Any, fact: str, text: str) -> bool:
         faults = list(judge_tag(element, fact, text, self.facts, self.lang))
@@ -245,6 +273,10 @@ class _Look:
         return self.known[text]
 
     def _look(self, text: str) -> None:
+        if self.entry and not text.isspace():
+            text, told = self.exemptions.told(text, self.entry)
+            for why, pieces in told.items():
+                self.record.exemptions[why] += len(self._numbers(pieces))
         if text not in self.looked:
             self.looked[text] = list(self._faults(text))
         for what, mend, words in self.looked[text]:
@@ -280,6 +312,28 @@ class _Look:
     def _find(self, what: str, mend: str, words: Words = ("", 0, 0)) -> None:
         place = (str(self.path), self.line)
         self.record.findings.append(self.origins.finding(place, words, what, mend, self.anchor))
+
+
+def _grids(root: Any) -> list[Any]:
+    """The tables that show a source as captured; in article.md, all below its evidence."""
+    return list(root.xpath(
+        "//table[@data-table] | //*[@id='evidence'][not(self::section)]/following::table"
+    ))  # fmt: skip
+
+
+def _heads(root: Any) -> Iterator[tuple[Any, str]]:
+    """The headings of the evidence, each with the fact whose entry comes first below it."""
+    waiting: list[Any] = []
+    inside = False
+    for element in root.iter("*"):
+        name = element.get("id") or ""
+        inside = inside or name == "evidence"
+        if name.startswith("fact-"):
+            fact = name.removeprefix("fact-")
+            yield from ((heading, fact) for heading in waiting)
+            waiting.clear()
+        elif inside and element.tag in HEADINGS:
+            waiting.append(element)
 
 
 @cache

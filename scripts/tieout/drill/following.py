@@ -2,7 +2,8 @@
 
 What depends on it is taken from the ledger as it was before: the facts that it is about, and all
 that are computed from them. Pages, Markdown, pictures and the observations are cut into places
-(sentences as paragraphs, list items, table rows, entries, pictures), each with the facts in it.
+(sentences as paragraphs, list items, table rows, entries, pictures), each with the facts in it. An
+entry is taken with the head of its group: what stands in which of them may change with any fact.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from tieout.checks.finding import Record
 from tieout.drill.project import Project
 
 _PLACES = frozenset(
-    ("p", "h1", "h2", "h3", "h4", "tr", "caption", "figcaption", "dl", "title", "meta", "summary")
+    ("p", "h1", "h2", "h3", "h4", "tr", "caption", "figcaption", "title", "meta", "summary")
 )
 _NAMED = re.compile(r'(?:data-facts?|data-of|id="fact-|href="#fact-|\]\(#fact-)(?:="|)([^")]+)')
+_MARKS = re.compile(r"[;；,，、:：()（）\\\n]| — ")
 _MARKDOWN_CUT = re.compile(r"\n(?=\n|[-*] |[0-9]+\. |#)")
 #: What an entry shows of a fact in every language, and per language.
 _SHOWN = ("printed", "value", "standing", "via", "formula", "inputs", "inference", "locator")
@@ -46,7 +48,7 @@ class Place:
     @property
     def entry(self) -> str:
         """The fact whose entry it is; empty for other places."""
-        match = re.match(r'(?:<dl|- <a) id="fact-([^"]+)"', self.content)
+        match = re.match(r'(?:<tr|- <a) id="fact-([^"]+)"', self.content)
         return match[1] if match else ""
 
 
@@ -88,6 +90,14 @@ def _of_page(text: str) -> Iterator[str]:
     while stack:
         element = stack.pop()
         name = element.get("id") or ""
+        if element.get("data-group") is not None:
+            stack += reversed([part for part in element if part.get("class") != "shared"])
+            continue
+        if element.tag == "thead" and _group(element) is not None:
+            continue  # a column stands there when any row needs it
+        if name.startswith("fact-"):
+            yield _entry_of_page(element, name)
+            continue
         whole = element.tag in _PLACES or element.tag in ("svg", "style")
         if whole or name.startswith("claim-") or (element.tag == "li" and not _holds(element)):
             yield html.tostring(element, encoding="unicode", with_tail=False)
@@ -98,13 +108,51 @@ def _of_page(text: str) -> Iterator[str]:
     yield " ".join("".join(rest).split())
 
 
+def _group(element: Any) -> Any:
+    """The group of the evidence whose own table an element belongs to."""
+    table = next(element.iterancestors("table"))
+    above = table.getparent()
+    return above if above.get("data-group") is not None else None
+
+
+def _entry_of_page(row: Any, name: str) -> str:
+    """All that a row and the head above it say, wherever it stands."""
+    group = _group(row)
+    heads = [] if group is None else group.find_class("shared")
+    said = " ; ".join(
+        text for part in (*heads, row) for piece in part.iter() for text in _texts(piece)
+    )
+    marks = [f'{k}="{v}"' for tag in row.iter("a", "data") for k, v in tag.attrib.items()]
+    return f'<tr id="{name}">{_pieces(said)} {" ".join(marks)}'
+
+
+def _texts(element: Any) -> Iterator[str]:
+    yield from (text for text in (element.text, element.tail) if text)
+
+
+def _pieces(text: str) -> str:
+    """The pieces of an entry, each once and in no order."""
+    return " | ".join(sorted({piece.strip() for piece in _MARKS.split(text)} - {""}))
+
+
 def _holds(item: Any) -> bool:
     return any(child.tag in ("p", "ul", "ol", "table", "figure") for child in item)
 
 
 def _of_markdown(text: str) -> Iterator[str]:
-    """Paragraphs, list items with what belongs to them, whole tables."""
-    yield from _MARKDOWN_CUT.split(text)
+    """Paragraphs, list items with what belongs to them, whole tables; entries with their head."""
+    head, inside, titled = "", False, False
+    for part in _MARKDOWN_CUT.split(text):
+        inside = inside or '<a id="evidence"></a>' in part
+        entry = re.match(r'- <a id="fact-[^"]+"></a>', part)
+        if entry:
+            links = " ".join(re.findall(r"\]\([^)]*\)", part))
+            yield f"{entry[0]}{_pieces(f'{head} ; {part[entry.end() :]}')} {links}"
+        elif inside and titled and part.strip():
+            head, titled = part, False
+        else:
+            titled = part.startswith("#### ") or (titled and not part.strip())
+            yield part
 
 
 def _whole(text: str) -> Iterator[str]:

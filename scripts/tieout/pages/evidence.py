@@ -1,200 +1,186 @@
-"""The evidence section: one entry a fact, with everything a doubting reader may ask.
+"""The evidence section: every fact as a row of a table, under a head that says what rows share.
 
-There are hundreds of entries, so each is a bare list of terms, its id the anchor of its fact.
+What scripts and checks may rely on:
+
+- A group is `<section class="facts" id="evidence-GROUP" data-group="GROUP">`. GROUP is
+  `source/table`, `source` for single figures, `computed.FACT` or `computed.others`, or
+  `set.values`. Its `h4` names it.
+- Its head is `.shared`: a `p` with source, standing, intermediary, locator, file, and
+  `<ul class="conditions"><li data-condition="KEY">label: value</li>…</ul>`. The names of those that
+  nobody stated stand together in a last `li` without a key.
+- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS and carry one letter as
+  their class: v value, w what it is, p as printed, b bounds, f formula and inputs, c conditions of
+  its own, d differences and note, o where it stands. A column in which no row of the group has
+  anything is left out. Head and row together say all that is known of a fact.
+- End tags of cells, rows and items are left out, as HTML allows: there are thousands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 
+from tieout.pages.captured import captured_block
 from tieout.pages.content import Block
-from tieout.pages.inline import (
-    Code,
-    Exempt,
-    FactRef,
-    Inline,
-    Link,
-    Mark,
-    Part,
-    Text,
-    fact_html,
-    plain,
-    to_html,
-)
-from tieout.pages.inline_markdown import to_markdown
-from tieout.pages.sources_list import standing
-from tieout.pages.tables import bounds
+from tieout.pages.evidence_cells import COLUMNS, Cell, Condition, cells_of, head_of
+from tieout.pages.evidence_groups import Group, Origin, groups_of
+from tieout.pages.inline import Inline, to_html
+from tieout.pages.inline_markdown import escape_markdown, to_markdown
+from tieout.pages.source_links import SourceLinks
+from tieout.pages.tables import DIFFERS
 from tieout.pages.view import View, join_cjk
-
-Line = tuple[str, Inline]
-Localized = Mapping[str, str]
 
 
 def evidence_block(view: View) -> Block:
-    """Entries of all facts that the page used and of all they are computed from, by source."""
-    groups: dict[str, list[str]] = {name: [] for name in view.ledger["sources"]}
-    groups |= {"derived": [], "assumed": []}
-    for name in view.closure(view.used):
-        fact = view.facts[name]
-        own = "assumed" if fact["origin"] == "assumed" else "derived"
-        groups[fact["source"] or own].append(name)
-    html: list[str] = []
+    """Entries of all facts that the page used and of all they are computed from, by origin."""
+    html: list[str] = [_find(view)]
     markdown: list[str] = []
-    for group, members in groups.items():
-        if members:
-            head = _group_head(group, view)
-            html.append(f"<h3>{to_html(head, view)}</h3>")
-            entries = [(name, entry_lines(name, view)) for name in members]
-            html.extend(_entry_html(name, lines, view) for name, lines in entries)
-            below = "\n".join(_entry_markdown(name, lines, view) for name, lines in entries)
-            markdown.append(f"### {to_markdown(head, view)}\n\n{below}")
+    above = ""
+    shown, links = view.closure(view.used), SourceLinks(view)
+    for number, group in enumerate(groups_of(shown, view)):
+        part, title = _part(group, view), _title(group, view)
+        if part != above:
+            html.append(f"<h3>{escape(part, quote=False)}</h3>")
+            markdown.append(f"### {escape_markdown(part)}")
+        above = part
+        head = head_of(group, view, links)
+        rows = {name: cells_of(name, group, view, links) for name in group.facts}
+        opening = (
+            f'<section class="facts" id="evidence-{escape(group.id)}" '
+            f'data-group="{escape(group.id)}">'
+            f'<h4 id="group-{number}">{escape(title, quote=False)}</h4>\n'
+            f'<div class="shared">{_head_html(head, view)}</div>\n'
+            f'<table aria-labelledby="group-{number}">'
+        )
+        held = [captured_block(o, set(shown), view) for o in group.origins if _is_table(group, o)]
+        below = "\n".join(block.html for block in held)
+        table = _table_html(COLUMNS[group.kind], rows, view)
+        html.append(f"{opening}{table}</table>\n{below}</section>")
+        markdown += [*_group_markdown(title, head, rows, view), *(b.markdown for b in held)]
     return Block("\n".join(html) + "\n", "\n\n".join(markdown))
 
 
-def _group_head(group: str, view: View) -> list[Part]:
-    if group in ("derived", "assumed"):
-        return [Text(view.word(f"group_{group}"))]
-    return [_source_link(group, view)]
-
-
-def _source_link(name: str, view: View) -> Link:
-    return Link(f"#source-{name}", (Text(view.localized(view.source(name)["label"])),))
-
-
-def _entry_html(name: str, lines: list[Line], view: View) -> str:
-    rows = "".join(
-        f"<dt>{view.word(key)}</dt><dd>{to_html(parts, view)}</dd>" for key, parts in lines
+def _find(view: View) -> str:
+    """Fields to find rows by; a script fills and shows them."""
+    said = {key: escape(view.word(f"find_{key}")) for key in ("words", "standing", "source")}
+    none = f'<option value="">{escape(view.word("find_all"))}</option>'
+    return (
+        f'<form class="find" role="search" aria-label="{escape(view.word("find"))}" hidden>'
+        f'<label>{said["words"]} <input type="search"></label>'
+        f"<label>{said['standing']} <select>{none}</select></label>"
+        f"<label>{said['source']} <select>{none}</select></label>"
+        f'<output data-label="{escape(view.word("find_shown"))}"></output></form>'
     )
-    label = to_html([Text(view.localized(view.facts[name]["label"]))], view)
-    value = fact_html(name, view)
-    return f'<dl id="fact-{name}"><dt>{value}</dt><dd>{label}</dd>{rows}</dl>'
 
 
-def _entry_markdown(name: str, lines: list[Line], view: View) -> str:
-    label = to_markdown([Text(view.localized(view.facts[name]["label"]))], view)
-    value = to_markdown([FactRef(name)], view)
-    colon = view.word("colon")
-    written = [f'- <a id="fact-{name}"></a><strong>{value}</strong>{colon}{label}']
-    written += [f"{view.word(key)}{colon}{to_markdown(parts, view)}" for key, parts in lines]
-    return "\\\n  ".join(written)
+def _is_table(group: Group, origin: Origin) -> bool:
+    return group.kind == "source" and bool(origin[1])
 
 
-def entry_lines(name: str, view: View) -> list[Line]:
-    """The lines of an entry: how exact, under which conditions, how computed, from where."""
-    fact = view.facts[name]
-    lines = _exactness(name, fact, view)
-    if fact["conditions"]:
-        lines.append(("conditions", _conditions(fact["conditions"], view)))
-    if fact["formula"]:
-        lines.extend(_formula(fact, view))
-    if fact["differs"]:
-        lines.append(("differs", _differs(fact["differs"], view)))
-    if fact["note"]:
-        lines.append(("note", [Text(view.localized(fact["note"]))]))
-    return [*lines, ("source" if fact["source"] else "standing", _origin(fact, view))]
+def _part(group: Group, view: View) -> str:
+    """The heading above a group, which it may share with the one before it."""
+    if group.kind == "source":
+        return view.localized(view.source(group.shared.source)["label"])
+    return view.word(f"group_{group.kind}")
 
 
-def _joined(pieces: Iterable[Inline], mark: str) -> list[Part]:
-    """Pieces of a line with a mark between them."""
-    parts: list[Part] = []
-    for piece in pieces:
-        if parts:
-            parts.append(Text(mark))
-        parts += piece
-    return parts
+def _title(group: Group, view: View) -> str:
+    """The name of a group: a table, single figures, or what its facts are computed from."""
+    if group.kind == "assumed":
+        return view.word("set_values")
+    if group.kind == "source":
+        ((source, table),) = group.origins
+        return _table_name(source, table, view) if table else view.word("single_figures")
+    if not group.origins:
+        return view.word("other_results")
+    listed = view.word("semicolon").join(_listed(group, view))
+    return join_cjk(f"{view.word('computed_from')} {listed}")
 
 
-def _exactness(name: str, fact: Mapping[str, Any], view: View) -> list[Line]:
-    """What was printed, and what its digits leave open."""
-    limits = bounds(name, view)
-    if limits and fact["unit_name"]:
-        unit = view.localized(fact["unit_name"])
-        exact = fact["low"] == fact["high"]
-        said = view.word("open") + unit + view.word("close") if exact else f" {unit}"
-        limits = [*limits, Text(said)]
-    printed = _printed(fact, view)
-    if not printed:
-        return [("bounds", limits)] if limits else []
-    pieces: list[Inline] = [printed, limits] if limits else [printed]
-    key = "assumed" if fact["origin"] == "assumed" else "as_printed"
-    return [(key, _joined(pieces, view.word("semicolon")))]
+def _listed(group: Group, view: View) -> Iterator[str]:
+    """Sources with the tables used of them."""
+    tables: dict[str, list[str]] = {}
+    for source, table in group.origins:
+        tables.setdefault(source, []).extend([_table_name(source, table, view)] if table else [])
+    for source, names in tables.items():
+        label = view.localized(view.source(source)["label"])
+        inner = view.word("list_comma").join(names)
+        yield label + (view.word("open") + inner + view.word("close") if inner else "")
 
 
-def _printed(fact: Mapping[str, Any], view: View) -> list[Part]:
-    """The source's own text; where a correction of ours holds another, that one too."""
-    texts: list[Part] = [Exempt(fact["printed"], "as-printed")] if fact["printed"] else []
-    replaced = fact.get("replaced")
-    if not replaced:
-        return texts
-    gap = [Text(view.word("semicolon") + view.word("corrected") + view.word("colon"))]
-    return [Exempt(replaced, "as-printed"), *([*gap, *texts] if texts else [])]
+def _table_name(source: str, table: str, view: View) -> str:
+    return view.localized(view.source(source)["tables"][table]["label"])
 
 
-def _conditions(conditions: Mapping[str, Localized], view: View) -> list[Part]:
-    """What is stated, then the names of what is not; what does not apply is left out."""
-    labels = view.ledger["conditions"]
-    stated: list[str] = []
-    unstated: list[str] = []
-    for key, value in conditions.items():
-        label, words = view.localized(labels[key]["label"]), view.localized(value)
-        if value["en"] == "not stated":
-            unstated.append(label)
-        elif value["en"] != "not applicable":
-            stated.append(label + view.word("colon") + words)
-    pieces: list[Inline] = []
-    if stated:
-        pieces.append([plain(view.word("semicolon").join(stated), "condition", view)])
-    if unstated:
-        listed = view.word("list_comma").join(unstated)
-        pieces.append([Text(view.word("not_stated") + view.word("colon") + listed)])
-    return _joined(pieces, view.word("semicolon"))
+Rows = dict[str, dict[str, Cell]]
 
 
-def _origin(fact: Mapping[str, Any], view: View) -> list[Part]:
-    """Where a fact stands, how it was read, and in which file of this project it is kept."""
-    pieces: list[Inline] = []
-    if fact["source"]:
-        link: list[Part] = [_source_link(fact["source"], view)]
-        if fact["locator"]:
-            link += [Text(view.word("comma")), plain(fact["locator"], "locator", view)]
-        pieces.append(link)
-    state = standing(fact["standing"], view)
-    if fact["via"]:
-        via = view.localized(view.source(fact["via"])["label"])
-        state += view.word("comma") + join_cjk(f"{view.word('via')} {via}")
-    pieces.append([Text(state)])
-    if fact["inference"]:
-        pieces.append([Mark((Text(view.word("inference")),), "inference")])
-    pieces.append([Code(fact["place"], "place")])
-    return _joined(pieces, view.word("semicolon"))
+def _table_html(columns: Mapping[str, str], rows: Rows, view: View) -> str:
+    """Head and body of a table, without the columns in which nothing stands."""
+    shown = [letter for letter in columns if any(cells[letter] for cells in rows.values())]
+    words = (escape(view.word(columns[letter]), quote=False) for letter in shown)
+    heads = "".join(f"<th scope=col>{word}" for word in words)
+    body = "\n".join(_row_html(fact, cells, shown, view) for fact, cells in rows.items())
+    return f"<thead><tr>{heads}</thead>\n<tbody>{body}"
 
 
-def _formula(fact: Mapping[str, Any], view: View) -> list[Line]:
-    inputs: list[Inline] = []
-    for alias, name in fact["inputs"].items():
-        label = view.word("open") + view.localized(view.fact(name)["label"]) + view.word("close")
-        inputs.append([_formula_code(alias), Text(" = "), FactRef(name), Text(label)])
-    return [
-        ("formula", [_formula_code(fact["formula"])]),
-        ("inputs", _joined(inputs, view.word("semicolon"))),
-    ]
+def _head_html(head: Cell, view: View) -> str:
+    said = f"<p>{_pieces_html(head.pieces, view)}</p>" if head.pieces else ""
+    return said + (_conditions_html(head.conditions, view) if head.conditions else "")
 
 
-def _formula_code(text: str) -> Code:
-    return Code(text, "formula" if any(c.isdecimal() for c in text) else None)
+def _row_html(fact: str, cells: dict[str, Cell], shown: Sequence[str], view: View) -> str:
+    row = [f'<tr id="fact-{escape(fact)}">']
+    for letter in shown:
+        cell = cells[letter]
+        inner = (
+            _conditions_html(cell.conditions, view)
+            if cell.conditions
+            else _pieces_html(cell.pieces, view)
+        )
+        row.append(
+            f"<th scope=row class=w>{inner}" if letter == "w" else f"<td class={letter}>{inner}"
+        )
+    return "".join(row)
 
 
-def _differs(differs: Mapping[str, Localized], view: View) -> list[Part]:
-    """The conditions that differ, those with one reason together."""
-    by_reason: dict[str, list[str]] = {}
-    for key, reason in differs.items():
-        label = view.localized(view.ledger["conditions"][key]["label"])
-        by_reason.setdefault(view.localized(reason), []).append(label)
-    parts: list[Part] = []
-    mark = ""
-    for words, labels in by_reason.items():
-        what = view.word("list_comma").join(labels) + view.word("colon") + words
-        parts.append(Text(mark + what))
-        mark = {".": " ", "。": ""}.get(words[-1], view.word("semicolon"))
-    return parts
+def _pieces_html(pieces: Sequence[Inline], view: View) -> str:
+    return view.word("semicolon").join(to_html(piece, view) for piece in pieces)
+
+
+def _conditions_html(conditions: Sequence[Condition], view: View) -> str:
+    items = (
+        (f"<li data-condition={each.key}>" if each.key else "<li>") + to_html(each.parts, view)
+        for each in conditions
+    )
+    return f"<ul class=conditions>{''.join(items)}</ul>"
+
+
+def _group_markdown(title: str, head: Cell, rows: Rows, view: View) -> Iterator[str]:
+    """Heading, head, list: the same words in the same order, marks between the cells."""
+    yield f"#### {escape_markdown(title)}"
+    said = [_pieces_markdown(head.pieces, view), _conditions_markdown(head.conditions, view)]
+    yield "\\\n".join(filter(None, said))
+    yield "\n".join(_row_markdown(fact, cells, view) for fact, cells in rows.items())
+
+
+def _row_markdown(fact: str, cells: dict[str, Cell], view: View) -> str:
+    said = {
+        letter: _conditions_markdown(cell.conditions, view)
+        if cell.conditions
+        else _pieces_markdown(cell.pieces, view)
+        for letter, cell in cells.items()
+    }
+    if view.facts[fact]["differs"]:
+        said["d"] = f"{DIFFERS} {said['d']}"
+    value, what, *rest = said.values()
+    after = view.word("semicolon").join([what, *filter(None, rest)])
+    return f'- <a id="fact-{fact}"></a>{value}{view.word("colon")}{after}'
+
+
+def _pieces_markdown(pieces: Sequence[Inline], view: View) -> str:
+    return view.word("semicolon").join(to_markdown(piece, view) for piece in pieces)
+
+
+def _conditions_markdown(conditions: Sequence[Condition], view: View) -> str:
+    return view.word("semicolon").join(to_markdown(each.parts, view) for each in conditions)
