@@ -1,7 +1,8 @@
-"""Tables in which something stands beside a fact: bounds, conditions, verdicts on a claim."""
+"""Tables in which something stands beside a fact: bounds, formulas, conditions, verdicts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,6 +11,9 @@ from tieout.checks.shown import any_of, bounds_fault, consume, squeeze, text_of
 from tieout.checks.written import Written
 
 Fault = tuple[int, str]
+#: A name or sign of a formula, and how the signs are shown.
+_TOKEN = re.compile(r"[A-Za-z_]\w*|\*\*|[*/-]", re.ASCII)
+_SIGNS = {"**": "^", "*": "×", "/": "÷", "-": "−"}
 
 
 class TableJudge:
@@ -33,15 +37,18 @@ class TableJudge:
         """What is wrong beside the facts in the tables of a page."""
         for element in root.xpath("//main//*[@data-why='bounds']"):
             yield from self._bounds(element)
+        for element in root.xpath("//*[@data-computed]"):
+            yield from self._computed(element)
         for name, claim in self.ledger["claims"].items():
             for table in root.xpath(f"//*[@id='claim-{name}']//tbody"):
                 yield from self._claim(name, claim, table)
 
     def _bounds(self, element: Any) -> Iterator[Fault]:
-        """Bounds outside the entries stand in the row of their fact."""
+        """Bounds outside the entries stand in the cell behind that of their fact."""
         line, text = element.sourceline or 1, "".join(element.itertext())
-        row = next(element.iterancestors("tr"), None)
-        tags = row.xpath(".//@data-fact") if row is not None else []
+        cell = next(element.iterancestors("td"), None)
+        beside = cell.getprevious() if cell is not None else None
+        tags = beside.xpath(".//@data-fact") if beside is not None else []
         fact = self.facts.get(tags[0]) if len(tags) == 1 else None
         if fact is None or fact["low"] is None:
             yield line, f"the bounds “{text}” do not stand beside a fact"
@@ -50,6 +57,27 @@ class TableJudge:
         fault = bounds_fault(text, fact["low"], fact["high"], int(unit.get("scale", 1)))
         if fault:
             yield line, f"the bounds of '{fact['id']}', “{text}”, {fault}"
+
+    def _computed(self, element: Any) -> Iterator[Fault]:
+        """A formula with its inputs in it is that of its fact, sign for sign."""
+        name, line = element.get("data-computed"), element.sourceline or 1
+        fact = self.facts.get(name)
+        if fact is None or not fact["formula"]:
+            yield line, f"a formula is shown of '{name}', which the ledger does not compute"
+            return
+        inputs = fact["inputs"]
+        tokens = _TOKEN.findall(fact["formula"])
+        if element.xpath(".//@data-fact") != [inputs[each] for each in tokens if each in inputs]:
+            yield line, f"the formula of '{name}' does not show its inputs in their places"
+        told = _TOKEN.sub(lambda token: self._shown(token[0], inputs), fact["formula"])
+        if text_of(element) != squeeze(told):
+            yield line, f"the formula of '{name}' reads “{text_of(element)}”, not “{told}”"
+
+    def _shown(self, token: str, inputs: Mapping[str, str]) -> str:
+        """A sign as it is shown, or an input in its wording; a function keeps its name."""
+        if token in inputs:
+            return str(self.facts[inputs[token]]["text"][self.lang])
+        return _SIGNS.get(token, token)
 
     def _claim(self, name: str, claim: Mapping[str, Any], table: Any) -> Iterator[Fault]:
         """A claim beside its candidates: values, distances, verdicts, then conditions."""

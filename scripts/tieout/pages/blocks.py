@@ -12,6 +12,7 @@ from tieout.errors import nearest
 from tieout.figures import facts_of
 from tieout.pages.comparison import claim_grid, verdict_grid
 from tieout.pages.content import Block, Writer
+from tieout.pages.described import Described
 from tieout.pages.inline import FactRef, Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import escape_markdown, guard_lines, to_markdown
 from tieout.pages.row_labels import row_labels
@@ -92,30 +93,8 @@ class Blocks:
     def table(self, name: str) -> Block:
         """A table of article.yaml."""
         entry = self._entry("tables", name)
-        key = ("tables", name)
-        heads = [
-            self.parts(head, *key, "columns", index) for index, head in enumerate(entry["columns"])
-        ]
-        rows: list[list[Inline]] = []
-        for index, row in enumerate(entry["rows"]):
-            where = (*key, "rows", index)
-            if len(row) != len(heads):
-                what = f"table '{name}' has a row of {len(row)} cells under {len(heads)} heads"
-                mend = "give every row as many cells as there are heads"
-                raise load(self.document).fail(where, what, mend)
-            rows.append([self._cell(cell, *where, column) for column, cell in enumerate(row)])
-        caption = self.parts(entry["caption"], *key, "caption")
-        note = self.parts(entry["note"], *key, "note") if "note" in entry else []
-        return table_block(Grid(caption, heads, rows, note, anchor=f"table-{name}"), self.view)
-
-    def _cell(self, cell: Mapping[str, Any], *key: str | int) -> list[Part]:
-        if "fact" not in cell:
-            return self.parts(cell["text"], *key)
-        try:
-            self.view.fact(cell["fact"])
-        except WriterError as error:
-            raise load(self.document).fail(key, error.what, error.mend) from None
-        return [FactRef(cell["fact"])]
+        described = Described(name, entry, self.view, self.document, self.parts)
+        return table_block(described.grid(), self.view)
 
     def claim_table(self, name: str) -> Block:
         """A claim beside the figures nearest to it."""

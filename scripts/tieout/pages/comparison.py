@@ -11,14 +11,12 @@ from tieout.pages.row_labels import row_labels
 from tieout.pages.tables import Grid
 from tieout.pages.view import View
 
-#: How many candidates stand beside a claim, unless more of them match or are near.
-CANDIDATES = 5
 NOTHING = "–"
 
 
 def claim_grid(name: str, claim: Mapping[str, Any], view: View) -> Grid:
-    """A claim and its nearest candidates in columns; questions and other conditions in rows."""
-    chosen = _chosen(claim)
+    """A claim and all its candidates in columns; questions and other conditions in rows."""
+    chosen = claim["candidates"]
     facts = [claim["figure"], *(candidate["fact"] for candidate in chosen)]
     groups = _condition_groups(view)
     labels = [view.word(key) for key in ("value", "distance", "verdict")]
@@ -50,13 +48,6 @@ def _tolerance(near: str, view: View) -> Inline:
     share = f"{(Decimal(near) * 100).normalize():f}%"
     before, after = view.word("near_before"), view.word("near_after")
     return [Text(before), Exempt(share, "tolerance"), Text(after)]
-
-
-def _chosen(claim: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The candidates to show: all that match or are near, then the nearest of the rest."""
-    close = [each for each in claim["candidates"] if each["verdict"] != "far"]
-    far = [each for each in claim["candidates"] if each["verdict"] == "far"]
-    return [*close, *far[: max(0, CANDIDATES - len(close))]]
 
 
 def _condition_groups(view: View) -> list[tuple[str, list[str]]]:

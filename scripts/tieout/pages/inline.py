@@ -59,13 +59,21 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
+class Computed:
+    """The formula of a computed fact, its inputs shown as what they are."""
+
+    fact: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """A place for what the checks count; verify fills it once nothing is found."""
 
     count: str
 
 
-Part = Text | FactRef | Exempt | Link | Mark | Code | Slot
+Part = Text | FactRef | Exempt | Link | Mark | Code | Computed | Slot
 #: What stands in a slot of a draft, and its only form, by which verify knows it.
 EMPTY = "…"
 
@@ -102,6 +110,9 @@ def _html(part: Part, view: View) -> str:
         case Code(text, why):
             reason = f' class="exempt" data-why="{escape(why)}"' if why else ""
             return f"<code{reason}>{escape(text, quote=False)}</code>"
+        case Computed(name, inner):
+            shown = to_html(inner, view)
+            return f'<span class="computed" data-computed="{escape(name)}">{shown}</span>'
 
 
 def fact_html(name: str, view: View, kind: str = "") -> str:
@@ -131,7 +142,7 @@ def to_plain(parts: Inline, view: View) -> tuple[str, list[str]]:
                 texts.append(view.shown(name))
             case Text(text) | Exempt(text, _) | Code(text, _):
                 texts.append(text)
-            case Link(_, inner) | Mark(inner, _):
+            case Link(_, inner) | Mark(inner, _) | Computed(_, inner):
                 text, names = to_plain(inner, view)
                 texts.append(text)
                 facts.extend(names)

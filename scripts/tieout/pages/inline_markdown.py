@@ -8,7 +8,19 @@ from __future__ import annotations
 import re
 from html import escape
 
-from tieout.pages.inline import Code, Exempt, FactRef, Inline, Link, Mark, Part, Slot, Text, slot
+from tieout.pages.inline import (
+    Code,
+    Computed,
+    Exempt,
+    FactRef,
+    Inline,
+    Link,
+    Mark,
+    Part,
+    Slot,
+    Text,
+    slot,
+)
 from tieout.pages.view import View
 
 # `!` makes an image of the link after it; `$` opens mathematics on GitHub.
@@ -45,7 +57,7 @@ def _markdown(part: Part, view: View) -> str:
             return f"[{escape_markdown(view.shown(name))}](#fact-{name})"
         case Link(href, inner):
             return f"[{to_markdown(inner, view)}]({address(href)})"
-        case Mark(inner, _):
+        case Mark(inner, _) | Computed(_, inner):
             return to_markdown(inner, view)
         case Slot(count):
             return slot(count)

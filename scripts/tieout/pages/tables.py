@@ -24,7 +24,8 @@ class Grid:
     """A table: caption, column heads, rows of cells, an optional note below.
 
     Rows are as wide as `heads`, and their first cell names them. `marked` holds (row, column) of
-    cells that differ from what they stand beside.
+    cells that differ from what they stand beside. `choose` is the number of leading columns that
+    name a row together, so that a reader may choose by them (templates/_layout/40-panels.js).
     """
 
     caption: Inline
@@ -33,6 +34,7 @@ class Grid:
     note: Inline = ()
     anchor: str = ""
     marked: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    choose: int = 0
 
 
 def table_block(grid: Grid, view: View) -> Block:
@@ -40,9 +42,10 @@ def table_block(grid: Grid, view: View) -> Block:
     return Block(table_html(grid, view), table_markdown(grid, view))
 
 
-def scroll_box(hint: str, anchor: str = "") -> tuple[str, str]:
+def scroll_box(hint: str, anchor: str = "", choose: int = 0) -> tuple[str, str]:
     """The box that lets a wide table scroll by itself, by wheel, finger and keyboard."""
     given = f' id="{escape(anchor)}"' if anchor else ""
+    given += f' data-choose="{choose}"' if choose else ""
     return (
         f'<div class="table"{given} role="group" tabindex="0" aria-label="{escape(hint)}">',
         "</div>",
@@ -54,7 +57,7 @@ def table_html(grid: Grid, view: View) -> str:
     head = "".join(f'<th scope="col">{to_html(cell, view)}</th>' for cell in grid.heads)
     body = "".join(_row_html(grid, index, view) for index in range(len(grid.rows)))
     note = f'<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
-    opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor)
+    opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor, grid.choose)
     return (
         f"{opening}<table><caption><span>{to_html(grid.caption, view)}</span></caption>"
         f"<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>{closing}{note}\n"
@@ -62,9 +65,10 @@ def table_html(grid: Grid, view: View) -> str:
 
 
 def _row_html(grid: Grid, index: int, view: View) -> str:
-    first, *rest = (to_html(cell, view) for cell in grid.rows[index])
-    cells = [f'<th scope="row">{first}</th>']
-    for column, content in enumerate(rest, start=1):
+    named = max(1, grid.choose)
+    contents = [to_html(cell, view) for cell in grid.rows[index]]
+    cells = [f'<th scope="row">{content}</th>' for content in contents[:named]]
+    for column, content in enumerate(contents[named:], start=named):
         mark = ' class="differs"' if (index, column) in grid.marked else ""
         cells.append(f"<td{mark}>{content}</td>")
     return f"<tr>{''.join(cells)}</tr>\n"
