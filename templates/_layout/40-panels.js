@@ -35,7 +35,8 @@
     const count = Number(box.dataset.choose);
     const heads = [...box.querySelectorAll("thead th")];
     const rows = [...box.querySelectorAll("tbody tr")];
-    const output = make("output", { ariaLive: "polite", ariaAtomic: "true" });
+    const output = make("output", {});
+    output.setAttribute("aria-live", "polite");
     const choices = make("div", { className: "choices" });
     const shown = (row) => result(heads.slice(count), [...row.cells].slice(count));
 
@@ -43,7 +44,7 @@
       const picked = [...choices.querySelectorAll("input:checked")].map((input) => input.value);
       for (const row of rows) {
         const chosen = picked.every((value, column) => words(row.cells[column]) === value);
-        row.toggleAttribute("aria-current", chosen);
+        row.removeAttribute("aria-current");
         if (!chosen) continue;
         row.setAttribute("aria-current", "true");
         output.replaceChildren(...shown(row));
@@ -53,7 +54,8 @@
       const cells = rows.map((row) => row.cells[column]);
       choices.append(fieldset(heads[column], cells, `${box.id}-${column}`, show));
     }
-    const panel = make("div", { className: "choose", role: "group" }, choices, output);
+    const panel = make("div", { className: "choose" }, choices, output);
+    panel.setAttribute("role", "group");
     const caption = box.querySelector("caption");
     caption.id = `${box.id}-caption`;
     panel.setAttribute("aria-labelledby", caption.id);
@@ -64,7 +66,7 @@
 
     /* The tallest result decides the height, so that choosing moves nothing below. */
     const fit = () => {
-      const probe = make("output", { inert: true, ariaHidden: "true" });
+      const probe = make("output", { inert: true });
       probe.style.cssText = "position: absolute; visibility: hidden";
       probe.style.width = `${output.offsetWidth}px`;
       panel.append(probe);
@@ -75,6 +77,7 @@
       probe.remove();
       output.style.minHeight = `${Math.max(...heights)}px`;
     };
+    fit();
     new ResizeObserver(fit).observe(panel);
   };
 

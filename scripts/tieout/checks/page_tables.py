@@ -88,9 +88,10 @@ class TableJudge:
         if len(rows) < 3 or facts[:1] != [claim["figure"]] or not set(facts[1:]) <= set(known):
             yield line, f"the table of the claim '{name}' does not begin with the claim's figures"
             return
-        order = [fact for fact in known if fact in facts]
-        if facts[1:] != order:
+        if facts[1:] != [fact for fact in known if fact in facts]:
             yield line, f"the figures beside the claim '{name}' are not ordered by distance"
+        if left_out := [fact for fact in known if fact not in facts]:
+            yield line, f"'{left_out[0]}' does not stand beside the claim '{name}'"
         shown = [known[fact] for fact in facts[1:]]
         if [_fact(cell) for cell in rows[1][2:]] != [each["distance"] for each in shown]:
             yield line, f"the distances of the claim '{name}' are not those of its figures"

@@ -29,16 +29,20 @@ from tieout.checks.tags import judge_tag
 #: Attributes that a reader meets: read aloud, shown on hover, shown by search engines.
 ATTRIBUTES = frozenset((
     "alt", "title", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext",
-    "content", "placeholder", "summary", "label", "caption", "abbr",
+    "aria-valuenow", "aria-valuemin", "aria-valuemax", "aria-placeholder", "aria-braillelabel",
+    "aria-brailleroledescription", "content", "placeholder", "summary", "label", "caption", "abbr",
 ))  # fmt: skip
+#: Elements that show a value of theirs, as text or as a length, and the attributes that hold it.
+CONTROLS = frozenset(("input", "meter", "progress"))
+CONTROL_VALUES = frozenset(("value", "min", "max", "low", "high", "optimum"))
 #: Elements that do not end a run of text.
 INLINE = frozenset((
     "a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "mark", "q", "s", "small",
     "span", "strong", "sub", "sup", "time", "tspan", "u", "var", "wbr",
 ))  # fmt: skip
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-#: Elements whose text is never shown.
-SILENT = frozenset(("script", "template", "metadata"))
+#: Elements whose text is never shown. A script may show what a template holds.
+SILENT = frozenset(("script", "metadata"))
 #: Elements that may carry an exemption: one around a section would hide whatever is in it.
 EXEMPTING = frozenset(("span", "code", "g", "text", "tspan", "meta"))
 MEND = (
@@ -161,7 +165,8 @@ class _Look:
 
     def _attributes(self, element: Any, own: Mapping[str, str], tag: str) -> None:
         """Look at the attributes that an element has of its `own`."""
-        shown = [name for name in own if _is_shown(name)]
+        control = _bare(element.tag) in CONTROLS
+        shown = [n for n in own if _is_shown(n) or (control and n in CONTROL_VALUES)]
         if not shown or (tag == "meta" and own.get("data-why") == "technical"):
             return
         named = own.get("data-facts")

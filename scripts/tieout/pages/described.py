@@ -85,7 +85,8 @@ class Described:
         for each in product(*(dict.fromkeys(column) for column in zip(*named, strict=True))):
             if each not in named:
                 what = f"table '{self.name}' has no row for {' / '.join(each)}"
-                raise self._fail(what, "add it; a text may say why there is no result", "rows")
+                mend = "add it; a text may say why there is no result"
+                raise self._fail(what, mend, "rows", len(rows) - 1)
 
     def _fail(self, what: str, mend: str, *key: str | int) -> TieoutError:
         return load(self.document).fail(("tables", self.name, *key), what, mend)
