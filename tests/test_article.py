@@ -108,6 +108,9 @@ def test_page_is_one_whole_valid_file(article: Built, lang: str) -> None:
     links = [link for link in root.xpath("//a/@href") if link.startswith("#")]
     assert {link.removeprefix("#") for link in links} <= set(ids)
     assert not root.xpath("//a//a|//img|//@src|//link[@rel='stylesheet']")
+    scripts = sorted((ROOT / "templates/_layout").glob("*.js"))
+    own = "\n".join(path.read_text("utf-8").strip() for path in scripts)
+    assert [script.text.strip() for script in root.iter("script")] == [own]
     assert not re.search(r"\{\{|\{%|[\ue000-\uf8ff]", html.tostring(root, encoding="unicode"))
 
 

@@ -143,8 +143,23 @@ def test_every_candidate_stands_beside_its_claim(
     """Who leaves out the far ones decides for the reader what the claim may be about."""
     claim = ledger["claims"]["speed"]
     claim["candidates"] = (claim["candidates"] * 16)[:many]
-    columns = page(make()["claim_table"]("speed")).xpath("count(//th[@scope='col'])")
-    assert columns == 2 + many
+    seen = page(make()["claim_table"]("speed"))
+    assert seen.xpath("count(//th[@scope='col'])") == 2 + many
+
+
+@pytest.mark.parametrize(("close", "distant", "shown"), [(1, 9, 5), (7, 9, 7), (0, 2, 2)])
+def test_distances_stand_beside_all_that_is_near(
+    make: Make, ledger: dict[str, Any], close: int, distant: int, shown: int
+) -> None:
+    """Each distance brings an entry of its own: of what is far, the verdict says enough."""
+    claim = ledger["claims"]["speed"]
+    near = next(each for each in claim["candidates"] if each["verdict"] == "near")
+    far = next(each for each in claim["candidates"] if each["verdict"] == "far")
+    claim["candidates"] = [near] * close + [far] * distant
+    distances = rows(page(make()["claim_table"]("speed")))[2][2:]
+    assert [text != "–" for text in distances] == [True] * shown + [False] * (
+        close + distant - shown
+    )
 
 
 def test_printed_comparisons_stand_beside_recomputed_ones(make: Make) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from tieout.checks.entries import EntryJudge
@@ -93,8 +94,12 @@ class TableJudge:
         if left_out := [fact for fact in known if fact not in facts]:
             yield line, f"'{left_out[0]}' does not stand beside the claim '{name}'"
         shown = [known[fact] for fact in facts[1:]]
-        if [_fact(cell) for cell in rows[1][2:]] != [each["distance"] for each in shown]:
+        told = [_fact(cell) for cell in rows[1][2:]]
+        measured = len(list(takewhile(bool, told)))  # those that are far may end without one
+        if told != [each["distance"] for each in shown[:measured]] + [""] * (len(shown) - measured):
             yield line, f"the distances of the claim '{name}' are not those of its figures"
+        if any(each["verdict"] != "far" for each in shown[measured:]):
+            yield line, f"a figure near the claim '{name}' does not show its distance"
         verdicts = [("claim_verdicts", claim["verdict"])]
         verdicts += [("candidate_verdicts", each["verdict"]) for each in shown]
         for cell, (kind, verdict) in zip(rows[2][1:], verdicts, strict=False):

@@ -11,6 +11,9 @@ from tieout.pages.row_labels import row_labels
 from tieout.pages.tables import Grid
 from tieout.pages.view import View
 
+#: How many candidates show their distance, unless more of them match or are near. Of the others
+#: the verdict tells enough: each distance is a fact with an entry of its own.
+MEASURED = 5
 NOTHING = "–"
 
 
@@ -24,7 +27,7 @@ def claim_grid(name: str, claim: Mapping[str, Any], view: View) -> Grid:
     verdicts += [_verdict("candidate_verdicts", each["verdict"], view) for each in chosen]
     body: list[list[Inline]] = [
         [[FactRef(fact)] for fact in facts],
-        [[Text(NOTHING)], *([FactRef(each["distance"])] for each in chosen)],
+        [[Text(NOTHING)], *_distances(chosen)],
         [[verdict] for verdict in verdicts],
     ]
     # Counted from the first row and column of the table's body.
@@ -48,6 +51,16 @@ def _tolerance(near: str, view: View) -> Inline:
     share = f"{(Decimal(near) * 100).normalize():f}%"
     before, after = view.word("near_before"), view.word("near_after")
     return [Text(before), Exempt(share, "tolerance"), Text(after)]
+
+
+def _distances(candidates: Sequence[Mapping[str, Any]]) -> list[Inline]:
+    """How far the claim is from each; the nearest come first."""
+    close = sum(each["verdict"] != "far" for each in candidates)
+    measured = max(MEASURED, close)
+    return [
+        [FactRef(each["distance"])] if index < measured else [Text(NOTHING)]
+        for index, each in enumerate(candidates)
+    ]
 
 
 def _condition_groups(view: View) -> list[tuple[str, list[str]]]:
