@@ -111,6 +111,9 @@ def _stage(path: Path, content: str | bytes) -> Path:
         umask = os.umask(0)
         os.umask(umask)
         temporary.chmod(0o666 & ~umask)
+    except OSError as error:  # a full disk does not say which file it was
+        temporary.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

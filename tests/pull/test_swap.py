@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.mini_project import SCRIPTS
 from tests.pull.bench import Bench, tree
+from tests.pull.server import Handler
 
 from tieout.pull import swap
 from tieout.pull.accept import accept
@@ -114,3 +117,51 @@ def test_a_failed_second_step_brings_the_folder_back(ready: Bench) -> None:
     with pytest.raises(FileNotFoundError):
         swap._in_two_steps(staged, folder)
     assert tree(folder) == before
+
+
+def test_a_file_that_cannot_be_written(ready: Bench) -> None:
+    """The message names the file; a limit on sizes stands in for a disk that is full."""
+    before = ready.sources()
+    for verb in ("accept", "pull"):
+        script = (
+            "import resource, runpy, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000));"
+            f"sys.argv = ['{verb}.py', '--source', 'bench'];"
+            f"sys.path.insert(0, {str(SCRIPTS)!r});"
+            f"runpy.run_path({str(SCRIPTS / verb)!r} + '.py', run_name='__main__')"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        last = done.stderr.splitlines()[-1]
+        assert "source.yaml:1: it cannot be copied ([Errno 27] File too large" in last
+        assert ready.sources() == before
+
+
+def test_two_acceptances_do_not_meet(ready: Bench) -> None:
+    """They would prepare their folders in one place; the second one is told to wait."""
+    before = ready.sources()
+    with swap.alone(ready.mini.root / "sources"):
+        outcome = ready.mini.run("accept", "--source", "bench")
+        assert ready.sources() == before
+    assert outcome.status == 1
+    assert outcome.errors == (
+        "sources:1: another acceptance is at work here: wait until it is done, and accept again\n"
+    )
+    assert ready.mini.run("accept", "--source", "bench").status == 0
+
+
+def test_an_edit_during_a_pull_is_seen(bench: Bench) -> None:
+    """What the pull compared with is what was there when it began."""
+    page = bench.web.pages["/bench"]
+    assert isinstance(page, bytes)
+
+    def edited(handler: Handler) -> None:
+        bench.mini.edit("sources/bench/speeds.csv", "122.4", "122.5")
+        handler.reply(page)
+
+    bench.web.pages["/bench"] = edited
+    assert bench.mini.run("pull", "--source", "bench").status == 0
+    outcome = bench.mini.run("accept", "--source", "bench")
+    assert "speeds.csv:1: the file has changed since the pull" in outcome.errors

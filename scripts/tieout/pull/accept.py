@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from tieout.errors import Problem, TieoutError, fail, shown
 from tieout.pull.plan import planned
 from tieout.pull.pulling import Folders
 from tieout.pull.record import NAME, basis, pins, read_record, taken
-from tieout.pull.swap import clear_stage, replace_folder, stage_for
+from tieout.pull.swap import alone, clear_stage, copied, replace_folder, stage_for
 from tieout.source_reader import load_source
 from tieout.units import load_units
 from tieout.yamlio import load
@@ -24,9 +23,14 @@ def accept(source: str, folders: Folders) -> list[str]:
     """Take over what the last pull of a source found. Returns what was done, in words.
 
     Raises TieoutError, and leaves sources/ as it is, when there is nothing to take over, when the
-    source was edited since the pull, when a capture is not what was read, or when the source would
-    no longer load.
+    source was edited since the pull, when a capture is not what was read, when the source would no
+    longer load, or when another acceptance is at work.
     """
+    with alone(folders.sources):
+        return _accept(source, folders)
+
+
+def _accept(source: str, folders: Folders) -> list[str]:
     folder = folders.sources / source
     path = folders.reports / source / NAME
     record = read_record(path, source)
@@ -39,7 +43,7 @@ def accept(source: str, folders: Folders) -> list[str]:
         return [f"{source}: sources/ says all this already"]
     staged = stage_for(folder)
     try:
-        shutil.copytree(folder, staged, symlinks=True)
+        copied(folder, staged)
         for name, text in files.items():
             (staged / name).write_bytes(text.encode("utf-8"))
         _must_load(staged, folder, folders)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from tieout.pull.impact import Articles
 from tieout.pull.plan import planned
 from tieout.pull.record import NAME, basis, pins, taken, to_json, to_record
 from tieout.pull.source import Getter, Pulled, pull_source
-from tieout.pull.swap import restore
+from tieout.pull.swap import copied, restore_idle
 from tieout.units import load_units
 
 #: Sources at a time. Hosts are asked one request at a time whatever this says.
@@ -39,7 +38,7 @@ class Folders:
 
 def known_sources(folders: Folders) -> list[str]:
     """The ids of all sources."""
-    restore(folders.sources)
+    restore_idle(folders.sources)
     found = (path.parent.name for path in folders.sources.glob("*/source.yaml"))
     return sorted(name for name in found if ID.fullmatch(name))
 
@@ -70,9 +69,11 @@ def pull(
         with lock:
             say(line)
 
-    def one(name: str) -> Pulled | TieoutError:
+    def one(name: str) -> tuple[Pulled, dict[str, str]] | TieoutError:
+        folder = folders.sources / name
         try:
-            return pull_source(folders.sources / name, units, getter, folders.captures, tell)
+            before = basis(folder)  # an edit from here on is seen when the pull is accepted
+            return pull_source(folder, units, getter, folders.captures, tell), before
         except TieoutError as error:
             return error
 
@@ -80,11 +81,12 @@ def pull(
     figures: list[Any] = []
     articles = Articles(folders.sources, folders.templates)
     with ThreadPoolExecutor(WORKERS) as pool:
-        for result in pool.map(one, names):
-            if isinstance(result, TieoutError):
-                problems += result.problems
+        for outcome in pool.map(one, names):
+            if isinstance(outcome, TieoutError):
+                problems += outcome.problems
                 continue
-            record = report(result, folders, articles)
+            result, before = outcome
+            record = report(result, before, folders, articles)
             problems += result.problems
             figures += record["figures"]
             path = folders.reports / result.source / "changes.md"
@@ -94,15 +96,19 @@ def pull(
     return problems
 
 
-def report(pulled: Pulled, folders: Folders, articles: Articles) -> dict[str, Any]:
-    """Work out what the changes touch, and write changes.md and changes.json."""
+def report(
+    pulled: Pulled, before: Mapping[str, str], folders: Folders, articles: Articles
+) -> dict[str, Any]:
+    """Work out what the changes touch, and write changes.md and changes.json.
+
+    `before` is the basis of the source folder as it was when the pull began.
+    """
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    before = basis(pulled.folder)
     record = to_record(pulled, (), before, today)
     if pulled.with_status("changed", "found"):
         with tempfile.TemporaryDirectory() as room:
             copy = Path(room) / "sources"
-            shutil.copytree(folders.sources, copy)
+            copied(folders.sources, copy)
             for name, text in planned_files(pulled, record).items():
                 (copy / pulled.source / name).write_bytes(text.encode("utf-8"))
             found = articles.impacts(pulled.source, copy)

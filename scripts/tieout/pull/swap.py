@@ -8,16 +8,48 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import fcntl
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tieout.errors import TieoutError, fail
 
 _AT_FDCWD = {"linux": -100, "darwin": -2}
 _EXCHANGE = 2  # RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS happen to be one number
 #: Where a new folder is prepared, beside the old one, so that both are on one file system.
 STAGE = ".accepting"
 _OLD = "old"
+
+
+@contextmanager
+def alone(parent: Path) -> Iterator[None]:
+    """Hold the folders below `parent` while they are replaced; death lets go of them as well.
+
+    Raises TieoutError at once if another run holds them.
+    """
+    handle = os.open(parent, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            what = "another acceptance is at work here"
+            raise fail(parent, 0, what, "wait until it is done, and accept again") from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def copied(folder: Path, to: Path) -> None:
+    """Copy a folder. Raises OSError with the first file that could not be copied."""
+    try:
+        shutil.copytree(folder, to, symlinks=True)
+    except shutil.Error as error:
+        name, _, why = error.args[0][0]
+        raise OSError(errno.EIO, f"it cannot be copied ({why})", str(name)) from None
 
 
 def stage_for(folder: Path) -> Path:
@@ -43,6 +75,13 @@ def clear_stage(folder: Path) -> None:
     """Remove what is left of the preparation, unless it is the only copy of a folder."""
     restore(folder.parent)
     shutil.rmtree(folder.parent / STAGE, ignore_errors=True)
+
+
+def restore_idle(parent: Path) -> None:
+    """`restore`, unless another run is just replacing something."""
+    if parent.is_dir():
+        with suppress(TieoutError), alone(parent):
+            restore(parent)
 
 
 def restore(parent: Path) -> None:
