@@ -9,7 +9,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help article test verify translated bench drill cases lint browser lock clean
+.PHONY: help article test verify pdf translated bench drill cases lint browser lock clean
 
 PYTHON ?= python3
 DIR ?= tests/cases
@@ -40,6 +40,9 @@ test: lint browser ## Run the linters and all tests
 
 verify: $(RUN) ## Check the finished pages again, as a stranger would
 	@$(BIN)/python scripts/verify.py --all
+
+pdf: browser article ## Print every article in both languages into build/pdf/
+	@$(BIN)/python scripts/pdf.py
 
 translated: $(RUN) ## Record that both languages were read: make translated ARTICLE=name [SECTION=anchor]
 	@$(BIN)/python scripts/translated.py $(ARTICLE) $(SECTION)
@@ -97,11 +100,11 @@ browser: $(DEV)
 	@if command -v chromium >/dev/null && $(BIN)/playwright --version >/dev/null 2>&1; then \
 		exit; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium for the tests of the page: about a minute, once"; \
+		echo "Installing Chromium, which tests and prints the page: about a minute, once"; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		said=$$(apt-get update -qq 2>&1 && \
 			apt-get install -qq -y --no-install-recommends chromium libatomic1 2>&1) || \
-			echo "$$said"$$'\n'"Chromium is missing: the tests of the page cannot run" >&2; \
+			echo "$$said"$$'\n'"Chromium is missing: the page can be neither tested nor printed" >&2; \
 	else \
-		echo "No Chromium, so the tests of the page cannot run: apt-get install chromium mends that"; \
+		echo "No Chromium to test or print the page: apt-get install chromium mends that"; \
 	fi

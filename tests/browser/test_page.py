@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
 import pytest
-from tests.built import LANGUAGES, Built, built_article
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.browser.window import Opened, show
+from tests.built import LANGUAGES, Built
 
 WIDTHS = (390, 1280)
 #: Elements that stick out of the window although no box around them scrolls.
@@ -31,41 +25,6 @@ CONTRAST = """selector => {
     const paper = light(getComputedStyle(document.body).backgroundColor);
     return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
 }"""
-
-
-@pytest.fixture(scope="session")
-def article(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The finished article."""
-    return built_article(tmp_path_factory)
-
-
-@dataclass(slots=True)
-class Opened:
-    """A page in the browser, and what it said and asked for."""
-
-    page: Page
-    said: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-
-
-@pytest.fixture
-def opened(browser: Browser) -> Iterator[Opened]:
-    """A window without network; `show` a page in it."""
-    context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(20_000)
-    window = Opened(context.new_page())
-    window.page.on("console", lambda message: window.said.append(message.text))
-    window.page.on("pageerror", lambda error: window.said.append(str(error)))
-    window.page.on("request", lambda request: window.asked.append(request.url))
-    yield window
-    context.close()
-
-
-def show(opened: Opened, article: Built, lang: str, width: int) -> Page:
-    """The article in a window of that width."""
-    opened.page.set_viewport_size({"width": width, "height": 800})
-    opened.page.goto(article.file(f"{lang}/index.html").as_uri())
-    return opened.page
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -127,14 +86,3 @@ def test_dark_page_and_its_pictures_are_dark_and_readable(opened: Opened, articl
         assert fills
         assert paper[scheme] not in fills
     assert paper["light"] != paper["dark"]
-
-
-def test_page_prints_on_white_paper(opened: Opened, article: Built) -> None:
-    page = show(opened, article, "en", 1280)
-    page.emulate_media(media="print", color_scheme="dark")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-    assert not page.locator("#contents").is_visible()
-    page.emulate_media(media="screen")
-    printed = page.pdf(format="A4")
-    assert printed.startswith(b"%PDF-")
-    assert len(printed) > 100_000

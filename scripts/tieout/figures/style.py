@@ -51,7 +51,7 @@ TONES: dict[str, tuple[str, str]] = {
     "muted": ("#5b6068", "#adb2ba"),
     "rule": ("#c6cad0", "#4d525a"),
     "soft": ("#e3e6ea", "#33383f"),
-    "mid": ("#949aa3", "#7f868f"),
+    "mid": ("#868c96", "#7f868f"),
     "accent": ("#ab3f0c", "#ff9f6b"),
     "tint": ("#f4d5c2", "#5a321c"),
     "paper": ("#ffffff", "#16181b"),
