@@ -26,6 +26,12 @@ _PROFILES = {
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": ("Workflow RO-Crate", "1.0"),
 }
 _ADDRESSES = {"Python": "https://www.python.org/", "Snakemake": "https://snakemake.github.io/"}
+_DESCRIPTOR = (
+    "https://w3id.org/ro/crate/1.1",
+    "https://w3id.org/workflowhub/workflow-ro-crate/1.0",
+)
+_BIOSCHEMAS = "https://bioschemas.org/profiles/ComputationalWorkflow/1.0-RELEASE"
+_BIOSCHEMAS_NAME = {"name": "Bioschemas ComputationalWorkflow", "version": "1.0-RELEASE"}
 _LANGUAGE = "https://w3id.org/workflowhub/workflow-ro-crate#snakemake"
 #: By ending; a fixed table, since that of the system differs from machine to machine.
 _FORMATS = {
@@ -51,6 +57,11 @@ def crate_json(contents: Contents, more: Mapping[str, bytes]) -> str:
     runs = [maker.run(room, parts) for room, parts in rooms]
     maker.root["mentions"] = [*runs, maker.build()]
     return _ordered(maker.crate.metadata.generate())
+
+
+def _one_or_many(entities: list[Any]) -> Any:
+    """RO-Crate asks that a list of one be written as the one."""
+    return entities[0] if len(entities) == 1 else entities
 
 
 def _ordered(content: dict[str, Any]) -> str:
@@ -82,9 +93,8 @@ class _Maker:
         return self.crate.add(ContextEntity(self.crate, identifier, properties=properties))
 
     def _program(self, name: str, version: str) -> Any:
-        told = {"name": name, "url": _ADDRESSES[name]}
-        told |= {"version": version, "softwareVersion": version}
-        return self._entity(f"#{name.lower()}", "SoftwareApplication", told)
+        told = {"name": name, "url": _ADDRESSES[name], "softwareVersion": version}
+        return self._entity(_ADDRESSES[name], "SoftwareApplication", told)
 
     def describe_root(self) -> None:
         """What the archive is as a whole."""
@@ -131,13 +141,16 @@ class _Maker:
     def describe_workflow(self) -> None:
         """The Snakefile, which is what this crate is of."""
         workflow, program = self.files[WORKFLOW], self.software["Snakemake"]
-        told = {"name": "Snakemake", "alternateName": "smk", "version": program["version"]}
+        told = {"name": "Snakemake", "version": program["softwareVersion"]}
         told |= {"url": _ADDRESSES["Snakemake"], "identifier": _ADDRESSES["Snakemake"]}
         workflow["programmingLanguage"] = self._entity(_LANGUAGE, "ComputerLanguage", told)
         needed = [*self.software.values(), self.files["requirements.txt"]]
         workflow["softwareRequirements"] = needed
         workflow["license"] = self.root["license"]
+        workflow["conformsTo"] = self._entity(_BIOSCHEMAS, "CreativeWork", _BIOSCHEMAS_NAME)
         self.crate.mainEntity = workflow
+        self.crate.metadata["conformsTo"] = [{"@id": address} for address in _DESCRIPTOR]
+        self.files["README.md"]["about"] = self.root
 
     def run(self, room: str, parts: Mapping[str, list[str]]) -> Any:
         """One run of one rule. A room is its script, and the language where it has one."""
@@ -170,11 +183,12 @@ class _Maker:
         self, instrument: Any, identifier: str, name: str, parts: tuple[list[str], list[str]]
     ) -> Any:
         read, written = ([self.files[file] for file in names] for names in parts)
-        done = {"@id": "http://schema.org/CompletedActionStatus"}
+        told = {"name": name, "description": f"{name}, as recorded in provenance.json"}
+        told["actionStatus"] = "http://schema.org/CompletedActionStatus"
         return self.crate.add_action(
             instrument,
             identifier=identifier,
-            object=read,
-            result=written,
-            properties={"name": name, "actionStatus": done},
+            object=_one_or_many(read),
+            result=_one_or_many(written),
+            properties=told,
         )
