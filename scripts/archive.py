@@ -16,7 +16,8 @@ def main() -> None:
     parser.add_argument("--captures", default="", help="yes: with the kept bytes of free sources")
     parser.add_argument("--out", type=Path, default=Path("build/archive"))
     args = parser.parse_args()
-    if args.captures not in ("", "yes", "no"):
+    # Snakemake reads yes as the YAML it is, and hands on True.
+    if args.captures not in ("", "yes", "True"):
         mend = "write captures=yes, or leave it out"
         raise fail("Snakefile", 0, f"captures is '{args.captures}'", mend)
 
@@ -30,7 +31,7 @@ def main() -> None:
     for name in names:
         try:
             article_folder(templates, name)
-            print(archive(name, Project(), args.out, args.captures == "yes"), file=sys.stderr)
+            print(archive(name, Project(), args.out, bool(args.captures)), file=sys.stderr)
         except TieoutError as error:
             problems.extend(error.problems)
     if problems:
