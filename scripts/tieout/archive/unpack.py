@@ -63,7 +63,7 @@ def _files(archive: zipfile.ZipFile, path: Path) -> Iterator[tuple[str, bytes]]:
     left = MOST_BYTES
     for entry in entries:
         if what := _refused(entry, known):
-            name = entry.filename[:_LONGEST_NAME]
+            name = entry.filename[:100]
             raise fail(path, 0, f"the entry '{name}' {what}", "do not use this archive")
         # Twice under one name on a system that folds case or accents would be one over the other.
         known.add(_folded(entry.filename))
@@ -137,7 +137,7 @@ def _check_crate(files: dict[str, bytes], path: Path) -> None:
         folder = name if name.endswith("/") else f"{name}/"
         held = name in files or not name or any(other.startswith(folder) for other in files)
         if _BAD_NAME.search(name.rstrip("/") or "x") or not held:
-            what = f"the crate names '{name[:_LONGEST_NAME]}', which is not in the archive"
+            what = f"the crate names '{name[:100]}', which is not in the archive"
             raise fail(path, 0, what, "do not use this archive")
 
 
