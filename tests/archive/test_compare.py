@@ -39,6 +39,7 @@ def moved(archived: Mini, tmp_path_factory: pytest.TempPathFactory) -> Mini:
     )
     path = root / SOURCE
     path.write_text(path.read_text("utf-8") + REASON, "utf-8")
+    assert type_verb(mini, "translated", "mini").returncode == 0
     make(mini)
     assert type_verb(mini, "archive").returncode == 0
     return mini

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tieout.archive.differences import VALUE, Change, Comparison
-from tieout.pull.changes import plain
+from tieout.quoting import plain
 
 _LANGUAGES = {"en": "English", "zh-TW": "正體中文"}
 #: What is quoted of a text; a table of the report must stay readable.

@@ -13,7 +13,7 @@ from tieout.archive.replay import article_of
 from tieout.archive.unpack import read_archive
 from tieout.article import find_articles
 from tieout.errors import fail
-from tieout.pull.sentences import every_sentence, in_strings
+from tieout.sentences import every_sentence, in_strings
 from tieout.yamlio import Document, parse
 
 #: Parts of article.yaml whose texts a reader meets.

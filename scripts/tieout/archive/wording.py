@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tieout.pull.sentences import Sentence
+from tieout.sentences import Sentence
 
 
 def worded(text: str, ledger: Mapping[str, Any], lang: str) -> str:
