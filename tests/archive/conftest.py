@@ -26,7 +26,7 @@ VERBS = (
 def whole_project(folder: Path) -> Mini:
     """The small project as a person has one: with code, workflow and lock files."""
     mini = copy_mini(folder)
-    for name in (*FRAME, "README.md", "README.zh-TW.md", "CHANGELOG.md", "Makefile"):
+    for name in (*FRAME, "README.md", "README.zh-TW.md", "Makefile"):
         shutil.copy2(ROOT / name, folder / name)
     for name in ("scripts", "profiles"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -21,7 +21,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 #: Files of the code that no build reads, and without which nobody could work with an archive.
 FRAME = (
     *("Snakefile", "Makefile", "pyproject.toml", "requirements.txt", "requirements-dev.txt"),
-    *("LICENSE", "README.md", "README.zh-TW.md", "CHANGELOG.md", "profiles/default/profile.yaml"),
+    *("LICENSE", "README.md", "README.zh-TW.md", "profiles/default/profile.yaml"),
 )
 CODE = (".py", ".smk", ".json", ".txt")
 VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){2}", re.ASCII)
