@@ -49,8 +49,9 @@ def problems(document: Document, name: str, part: str | None = None) -> list[Pro
 def ledger_fault(ledger: Any) -> str:
     """Where something departs from the ledger's schema, in a few words; empty when it does not."""
     for error in _validator("ledger").iter_errors(ledger):
-        where = "/".join(str(part) for part in error.absolute_path) or "its top"
-        return f"{where} breaks the rule '{error.validator}'"
+        departure = _departure(error, load_schema("ledger"), ())
+        where = "/".join(str(part) for part in departure.path) or "its top"
+        return f"{where} breaks the rule '{departure.rule}'"
     return ""
 
 

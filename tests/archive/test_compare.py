@@ -14,6 +14,10 @@ from tests.archive.conftest import NAME, contents, make, type_verb
 from tests.archive.test_replay import forged
 from tests.mini_project import Mini
 
+from tieout.archive.differences import compare
+from tieout.archive.feed import feed_entry
+from tieout.archive.reporting import to_markdown
+from tieout.archive.snapshot import Snapshot, take
 from tieout.schema import load_schema
 
 REASON = """changes:
@@ -104,9 +108,6 @@ def test_a_formula_needs_a_reason_of_the_article(later: Mini) -> None:
     later.edit("templates/mini/article.yaml", "formula: large / small", "formula: small / large")
     make_ledger = type_verb(later, "ledger", "mini")
     assert make_ledger.returncode == 0, make_ledger.stderr
-    from tieout.archive.differences import compare
-    from tieout.archive.snapshot import Snapshot, take
-
     old = take(str(later.root / NAME))
     files = {**take(str(later.root / "build/archive/mini-1.1.0.zip")).files}
     for name in ("build/mini/ledger.json", "templates/mini/article.yaml"):
@@ -164,3 +165,43 @@ def test_what_cannot_be_compared_is_said(later: Mini, tmp_path: Path) -> None:
     status, said, changes = compared(later)
     assert (status, changes) == (1, None)
     assert "is not built and verified" in said
+
+
+def test_a_change_that_no_reader_sees_is_told_without_numbers(archive: Path) -> None:
+    """A value is kept in another size than it is shown in: per cent as a share."""
+    old = take(str(archive))
+    facts = json.loads(json.dumps(old.facts))
+    name = "claim/speed/bench/speeds/small/new"
+    facts[name]["value"] = "0.329539575788999"
+    new = Snapshot(".", "mini", {**old.ledger, "facts": facts}, old.files)
+    comparison = compare(old, new)
+    assert [one.fact for one in comparison.unexplained] == [name]
+    assert "| +33% | the same wording: only digits that it does not show" in to_markdown(comparison)
+    assert "0.3295" not in to_markdown(comparison)
+    assert feed_entry(comparison)["changes"] == {"zh-TW": [], "en": []}
+    assert feed_entry(comparison)["summary"]["en"] == "nothing that a reader sees has changed"
+
+
+def test_pictures_facts_and_checks_that_come_and_go(archive: Path) -> None:
+    old = take(str(archive))
+    files = dict(old.files)
+    files["figures/mini/more.en.svg"] = files.pop("figures/mini/paths.en.svg")
+    files["figures/mini/paths.zh-TW.svg"] += b" "
+    checks = json.loads(files["build/mini/checks.json"])
+    gone = checks["checks"].pop(0)["check"]
+    checks["checks"][0]["exemptions"]["code"] = 77
+    files["build/mini/checks.json"] = json.dumps(checks).encode("utf-8")
+    facts = {name: fact for name, fact in old.facts.items() if name != "bench/published"}
+    new = Snapshot(".", "mini", {**old.ledger, "facts": facts}, files)
+    there, back = compare(old, new), compare(new, old)
+    assert (there.removed, there.added) == (("bench/published",), ())
+    assert (back.removed, back.added) == ((), ("bench/published",))
+    assert there.pictures == (
+        ("more.en", "added"),
+        ("paths.en", "removed"),
+        ("paths.zh-TW", "changed"),
+    )
+    assert (gone, "the check", "run", "not run") in there.checks
+    assert ("code (exempt)", "77") in [(what, after) for _, what, _, after in there.checks]
+    assert "| bench/published |" in to_markdown(there)
+    assert feed_entry(there)["summary"]["zh-TW"] == "移除 1 個數字"

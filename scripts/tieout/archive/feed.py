@@ -86,8 +86,9 @@ def _summary(comparison: Comparison, lang: str) -> str:
 
 
 def _values(comparison: Comparison) -> list[Change]:
-    """Changes of value but that of the version's day, which every version has."""
-    return [c for c in comparison.changed if c.is_value and c.fact != "version-day"]
+    """Changes that a reader can see, but for the version's day, which every version has."""
+    seen = (change for change in comparison.changed if "text" in change.fields)
+    return [change for change in seen if change.is_value and change.fact != "version-day"]
 
 
 def _lines(comparison: Comparison, lang: str) -> Iterator[str]:

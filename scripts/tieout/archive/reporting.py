@@ -49,19 +49,13 @@ def sections(comparison: Comparison) -> Iterator[Section]:
 def _value_row(change: Change) -> tuple[str, ...]:
     before, after = said(change.old), said(change.new)
     if before == after:
-        before, after = exactly(change.old), exactly(change.new)
+        after = "the same wording: only digits that it does not show (see changes.json)"
     return change.fact, before, after, change.place, why(change)
 
 
 def said(fact: Any) -> str:
     """What a page says of a fact."""
     return str(fact["text"]["en"] or fact["printed"] or "nothing")
-
-
-def exactly(fact: Any) -> str:
-    """Value and bounds of a fact."""
-    value = fact["value"] or "a range"
-    return f"{value} ({fact['low']} to {fact['high']}) {fact['unit']}"
 
 
 def why(change: Change) -> str:
