@@ -1,9 +1,13 @@
-# Verbs that `all` never walks through: they speak to the network, or rewrite sources/.
+# Verbs that `all` never walks through: they speak to the network, rewrite sources/, or keep and
+# weigh what a build has made.
 
 
 localrules:
     pull,
     accept,
+    archive,
+    replay,
+    compare,
 
 
 # Pull one source or all; a mirror is a folder of saved pages, DIR/<host>/<path>.
@@ -28,3 +32,41 @@ rule accept:
     shell:
         "set -o pipefail; "
         "python scripts/accept.py --source={params.source:q} 2>&1 | tee {log}"
+
+
+# Keep the version of an article, or of all, as build/archive/<article>-<version>.zip.
+rule archive:
+    log:
+        "build/logs/archive.log",
+    params:
+        article=config.get("article", ""),
+        captures=config.get("captures", ""),
+    shell:
+        "set -o pipefail; "
+        "python scripts/archive.py --article={params.article:q} --captures={params.captures:q}"
+        " 2>&1 | tee {log}"
+
+
+# Build an archive again from itself, in a clean folder, and compare every file.
+rule replay:
+    log:
+        "build/logs/replay.log",
+    params:
+        archive=config.get("archive", ""),
+    shell:
+        "set -o pipefail; "
+        "python scripts/replay.py --archive={params.archive:q} 2>&1 | tee {log}"
+
+
+# Say what changed between two archives, or between one and the working tree (new=.).
+rule compare:
+    log:
+        "build/logs/compare.log",
+    params:
+        old=config.get("old", ""),
+        new=config.get("new", ""),
+        article=config.get("article", ""),
+    shell:
+        "set -o pipefail; "
+        "python scripts/compare.py --old={params.old:q} --new={params.new:q}"
+        " --article={params.article:q} 2>&1 | tee {log}"

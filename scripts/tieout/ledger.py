@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,10 @@ from tieout.yamlio import Document
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All facts of one article by id, its sources in order, claims and verdicts."""
+    """All facts of one article by id, its sources in order, claims and verdicts.
+
+    `factors` has what one of a unit is in base units, for each unit of a fact where that is not 1.
+    """
 
     article: str
     document: Document
@@ -39,6 +43,7 @@ class Ledger:
     claims: tuple[Claim, ...]
     verdicts: tuple[Verdict, ...]
     comparisons: tuple[Comparison, ...]
+    factors: dict[str, Fraction]
 
 
 def build_ledger(article: str, sources: Path, templates: Path) -> Ledger:
@@ -60,7 +65,16 @@ def build_ledger(article: str, sources: Path, templates: Path) -> Ledger:
     verdicts = judge_relations(loaded, facts, deriver)
     claims = weigh_claims(document, loaded, facts, units)
     compared = read_comparisons(document, facts, words)
-    return Ledger(article, document, words, vocabulary, loaded, facts, claims, verdicts, compared)
+    factors = _factors(facts.values(), units)
+    return Ledger(
+        article, document, words, vocabulary, loaded, facts, claims, verdicts, compared, factors
+    )
+
+
+def _factors(facts: Iterable[Fact], units: Units) -> dict[str, Fraction]:
+    used = dict.fromkeys(fact.unit.id for fact in facts if fact.unit.is_number)
+    found = {unit: units.base(unit)[0] for unit in used}
+    return {unit: factor for unit, factor in found.items() if factor != 1}
 
 
 def _load_sources(

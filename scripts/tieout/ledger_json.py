@@ -49,6 +49,7 @@ def to_json(ledger: Ledger, font: Mapping[str, str]) -> str:
             for question in ledger.words.questions
         },
         "vocabulary": ledger.vocabulary,
+        "factors": {unit: str(factor) for unit, factor in ledger.factors.items()},
         "sources": {name: _source(source) for name, source in ledger.sources.items()},
         "facts": {name: fact.to_json() for name, fact in ledger.facts.items()},
         "claims": {

@@ -46,6 +46,15 @@ def problems(document: Document, name: str, part: str | None = None) -> list[Pro
     return sorted(dict.fromkeys(found), key=lambda problem: problem.line)
 
 
+def ledger_fault(ledger: Any) -> str:
+    """Where something departs from the ledger's schema, in a few words; empty when it does not."""
+    for error in _validator("ledger").iter_errors(ledger):
+        departure = _departure(error, load_schema("ledger"), ())
+        where = "/".join(str(part) for part in departure.path) or "its top"
+        return f"{where} breaks the rule '{departure.rule}'"
+    return ""
+
+
 @cache
 def _validator(name: str) -> Any:
     from jsonschema_rs import Draft202012Validator

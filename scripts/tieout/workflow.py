@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+#: Folders of build/ that hold what is no article.
+_TAKEN = ("archive", "compare", "logs", "pull")
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
 
 
@@ -28,7 +30,7 @@ def articles() -> list[str]:
             "name the folder with small letters, digits and hyphens",
         )
         for name in sorted(found)
-        if not _NAME.fullmatch(name)
+        if not _NAME.fullmatch(name) or name in _TAKEN
     ]
     for name in sorted({path.parent.name for path in TEMPLATES.glob("*/article.*.j2")} - found):
         what, mend = "there is prose, but no article.yaml", "add article.yaml, or move the folder"

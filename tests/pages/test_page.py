@@ -80,7 +80,9 @@ def test_page_asks_for_nothing_else(build: Build, lang: str) -> None:
     page = build(lang)
     root = parsed(page)
     assert not root.xpath("//img|//iframe|//object|//link[@rel='stylesheet']|//@src")
-    assert [script.text.strip() for script in root.iter("script")] == [_layout_scripts()]
+    data, *scripts = root.iter("script")
+    assert (data.get("type"), data.get("id")) == ("application/json", "ledger")
+    assert [script.text.strip() for script in scripts] == [_layout_scripts()]
     assert not re.search(r"fetch|XMLHttp|WebSocket|sendBeacon|import|https?:", _layout_scripts())
     assert not re.search(r"@import|url\((?!#)", page.html)
 

@@ -60,7 +60,9 @@ def _read_back(finished: Finished, written: Written, record: Record) -> None:
             record.counts["wordings"] += 1
             given = (wordings.get(name) or {}).get(lang)
             try:
-                problems = list(_problems(fact, text, given, shown, _pattern(fact, lang, written)))
+                problems = list(
+                    wording_faults(fact, text, given, shown, _pattern(fact, lang, written))
+                )
             except UnreadError as error:
                 if not any(character.isdecimal() for character in text + fact["printed"]):
                     record.exemptions[EXEMPTED[0]] += 1
@@ -90,10 +92,14 @@ def _pattern(fact: Mapping[str, Any], lang: str, written: Written) -> str:
     return str((entry.get("wording") or {}).get(lang, "{n}"))
 
 
-def _problems(
-    fact: Mapping[str, Any], text: str, given: str | None, shown: str, pattern: str
+def wording_faults(
+    fact: Mapping[str, Any], text: str, given: str | None, shown: str, pattern: str | None
 ) -> Iterator[str]:
-    """What is wrong with one wording. Raises UnreadError."""
+    """What is wrong with one wording. Raises UnreadError.
+
+    `given` is the wording that the source's folder asks for, `shown` is value, range or either,
+    `pattern` the unit's wording; without it the unit is not looked at.
+    """
     if fact["formula"] is None and not fact["printed"]:
         if text:
             yield "stands for a figure that was not captured"
@@ -130,13 +136,15 @@ def _as_printed(fact: Mapping[str, Any], reading: Reading) -> Iterator[str]:
         yield f"belongs to a fact whose mark of approximation is not that of '{fact['printed']}'"
 
 
-def _unit(reading: Reading, pattern: str) -> Iterator[str]:
+def _unit(reading: Reading, pattern: str | None) -> Iterator[str]:
+    if pattern is None:
+        return
     sign = unit_of(pattern.replace("{n}", ""))
     if reading.unit != sign:
         yield f"reads in '{reading.unit}', not in '{sign}'"
 
 
-def _computed(fact: Mapping[str, Any], text: str, shown: str, pattern: str) -> Iterator[str]:
+def _computed(fact: Mapping[str, Any], text: str, shown: str, pattern: str | None) -> Iterator[str]:
     """A computed figure's wording against its bounds."""
     value, low, high = (Fraction(fact[key]) for key in ("value", "low", "high"))
     step = supported_step(low, high)

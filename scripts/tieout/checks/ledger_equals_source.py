@@ -109,6 +109,7 @@ class _Comparer:
         self._same(words, ("keys",), self.ledger["conditions"], words.data.get("keys"))
         self._same(words, ("questions",), self.ledger["questions"], words.data.get("questions"))
         self._same(vocabulary, (), self.ledger["vocabulary"], vocabulary.data)
+        self._same(self.written.units, ("units",), self.ledger["factors"], self._factors())
         named = list(self.written.sources)
         self._same(article, ("sources",), list(self.ledger["sources"]), named)
         for name, tree in self.written.sources.items():
@@ -118,6 +119,13 @@ class _Comparer:
             self._columns(name, tree)
             tables = self._tables(name, tree)
             self._same(tree, ("tables",), entry.get("tables"), tables)
+
+    def _factors(self) -> dict[str, str]:
+        """What one of a unit is in base units, for each unit of a fact where that is not 1."""
+        used = dict.fromkeys(str(fact["unit"]) for fact in self.facts.values())
+        known = self.written.unit_entries()
+        found = {unit: self.written.factor(unit) for unit in used if unit in known}
+        return {unit: str(factor) for unit, factor in found.items() if factor != 1}
 
     def _columns(self, source: str, tree: Tree) -> None:
         """A table's file and its description name the same columns."""
@@ -215,7 +223,8 @@ class _Comparer:
             return
         self.record.counts["computed"] += 1
         try:
-            for what in _numbers(name, fact, computed, evaluator, self.written):
+            factor = self.written.factor(str(computed.fields["unit"]))
+            for what in computed_faults(name, fact, factor, evaluator):
                 self._add(*at, f"{name}: {what}", REBUILD)
         except FormulaError as error:
             mend = "correct the formula or its inputs"
@@ -228,15 +237,14 @@ def _cells(sheet: Sheet) -> dict[str, dict[str, str]]:
     return {row.pop("id"): row for row in rows}
 
 
-def _numbers(
-    name: str,
-    fact: Mapping[str, Any],
-    computed: Computed,
-    evaluator: Evaluator,
-    written: Written,
+def computed_faults(
+    name: str, fact: Mapping[str, Any], unit: Fraction, evaluator: Evaluator
 ) -> Iterable[str]:
-    """What is wrong with value and bounds of a computed fact."""
-    factor = to_decimal(written.factor(str(computed.fields["unit"])))
+    """What is wrong with value and bounds of a computed fact; `unit` is one of it in base units.
+
+    Raises FormulaError.
+    """
+    factor = to_decimal(unit)
     found = evaluator.extremes(name)
     value = found.value / factor
     if not agrees(fact["value"], value):

@@ -31,8 +31,11 @@ class Tags:
         self.visibility = Visibility(root)
         self.tagged: list[Any] = root.xpath("//*[@data-fact] | //data")
 
-    def faults(self, is_page: bool) -> Iterator[Fault]:
-        """Everything wrong with ids, style sheets, tags, and texts beside which facts are named."""
+    def faults(self, is_page: bool, conditions: bool = True) -> Iterator[Fault]:
+        """Everything wrong with ids, style sheets, tags, and texts beside which facts are named.
+
+        Without `conditions` those drawn in pictures are left out: only ledger.json has them.
+        """
         yield from self._ids()
         yield from self.visibility.written()
         for element in self.tagged:
@@ -42,7 +45,7 @@ class Tags:
                 yield line, f"a tag names the fact '{name}', which the ledger does not have"
                 continue
             yield from ((line, what) for what in self._tag(element, name))
-        for element in self.root.xpath("//*[@data-of]"):
+        for element in self.root.xpath("//*[@data-of]") if conditions else ():
             yield from self._condition(element)
         for element in self.root.xpath("//*[@data-facts]"):
             yield from self._listed(element)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.captured import grid_faults
+from tieout.checks.embedded import embedded_faults
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
 from tieout.checks.evidence_rows import group_faults, mark_of
 from tieout.checks.finding import Finding, Record, new_record, quoted
@@ -105,6 +106,8 @@ class _Language:
             if not entries:
                 self._add(path, iter([(1, "there is no evidence section with entries")]))
         first, second = [e.fact for e in on_page], [e.fact for e in below]
+        self._add(self.page, embedded_faults(self.root, self.ledger, self.lang, first))
+        self.record.counts["embedded facts"] += len(first)
         if first != second:
             what = "the entries are not those of the page, in the same order"
             self._add(self.markdown, iter([(1, what)]))

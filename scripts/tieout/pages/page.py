@@ -14,6 +14,7 @@ from tieout.pages.blocks import Blocks
 from tieout.pages.body import Body, build_body
 from tieout.pages.checked import checked_block, edition
 from tieout.pages.content import Block, Writer
+from tieout.pages.embedded import embedded_ledger
 from tieout.pages.evidence import evidence_block
 from tieout.pages.inline import Inline, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
@@ -105,6 +106,7 @@ class _Frame:
             body=Markup(body.html),
             checked=Markup(self.checked.html),
             evidence=Markup(self.evidence.html),
+            ledger=Markup(embedded_ledger(view)),
             word=view.word,
         )
 

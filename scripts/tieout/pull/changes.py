@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from tieout.quoting import plain, quoted
+
 _LANGUAGES = {"en": "English", "zh-TW": "正體中文"}
-_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-#: What is quoted of a page stays short, whatever the page holds.
-_LONGEST = 300
 #: By status: what stands above the figures that no document bears out.
 _NOT_THERE = {
     ("missing", "Not found"): "Nothing is lost: these figures stay as they are. Mend their "
@@ -182,19 +180,3 @@ def _what_next(record: Mapping[str, Any]) -> str:
     if any(one["status"] in ("same", "changed", "found") for one in record["figures"]):
         return f"To take this over: `snakemake accept --config source={record['source']}`"
     return "There is nothing to take over."
-
-
-def plain(text: str, longest: int = _LONGEST) -> str:
-    """Text of a page as text of the report: on one line, cut, nothing in it read as Markdown."""
-    tame = _UNSAFE.sub(" ", str(text))
-    tame = tame if len(tame) <= longest else tame[: longest - 1] + "…"
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", tame)
-
-
-def quoted(text: str) -> str:
-    """Text of a page as code, with enough backticks around it."""
-    tame = _UNSAFE.sub(" ", str(text))
-    tame = tame if len(tame) <= _LONGEST else tame[: _LONGEST - 1] + "…"
-    fence = "`" * (max((len(run) for run in re.findall("`+", tame)), default=0) + 1)
-    pad = " " * (tame.startswith("`") or tame.endswith("`"))
-    return f"{fence}{pad}{tame}{pad}{fence}"

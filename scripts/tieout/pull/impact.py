@@ -15,7 +15,7 @@ from typing import Any
 from tieout.article import find_articles
 from tieout.errors import TieoutError, shown
 from tieout.ledger import Ledger, build_ledger
-from tieout.pull.sentences import Sentence, in_text, names_in, sentences
+from tieout.sentences import Sentence, in_text, names_in, sentences
 from tieout.stand_ins import stand_in_problems
 
 

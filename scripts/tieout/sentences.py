@@ -44,6 +44,11 @@ def sentences(path: Path) -> list[Sentence]:
 
 def in_text(text: str, file: str, first: int = 1) -> Iterator[Sentence]:
     """The sentences that print facts in a text that begins on line `first` of a file."""
+    return (sentence for sentence in every_sentence(text, file, first) if sentence.facts)
+
+
+def every_sentence(text: str, file: str, first: int = 1) -> Iterator[Sentence]:
+    """All sentences of a text that begins on line `first` of a file."""
     start = 0
     for match in [*_BLOCK.finditer(text), None]:
         end = match.start() if match else len(text)
@@ -51,8 +56,7 @@ def in_text(text: str, file: str, first: int = 1) -> Iterator[Sentence]:
         block = text[start:end]
         for part, offset in _split(block):
             names = frozenset(call[2] for call in CALL.finditer(part) if call[1] == "f")
-            if names:
-                yield Sentence(file, line + block.count("\n", 0, offset), part.strip(), names)
+            yield Sentence(file, line + block.count("\n", 0, offset), part.strip(), names)
         start = match.end() if match else end
 
 

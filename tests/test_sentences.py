@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.mini_project import ROOT
 
-from tieout.pull.changes import plain, quoted
-from tieout.pull.sentences import CALL, in_text, names_in, sentences
+from tieout.quoting import plain, quoted
+from tieout.sentences import CALL, in_text, names_in, sentences
 
 F = '{{ f("a/%s") }}'
 

@@ -1,0 +1,1 @@
+"""The last room: versions of an article as archives, replayed from themselves, and compared."""
