@@ -52,7 +52,19 @@ class Embedded:
             name: {**fact, "text": {self.language: fact["text"]}, "conditions": {}}
             for name, fact in self.facts.items()
         }
-        return {"facts": facts}
+        return {"facts": facts, "sources": self._cells()}
+
+    def _cells(self) -> dict[str, Any]:
+        """What the tables of sources hold in the cells of these facts, as printed."""
+        sources: dict[str, Any] = {}
+        for name, fact in self.facts.items():
+            parts = name.split("/")
+            if len(parts) == 4 and fact["formula"] is None:
+                source, table, row, column = parts
+                tables = sources.setdefault(source, {"tables": {}})["tables"]
+                cells = tables.setdefault(table, {"cells": {}})["cells"]
+                cells.setdefault(row, {})[column] = fact["printed"]
+        return sources
 
 
 def read_embedded(root: Any) -> Embedded:
