@@ -124,17 +124,22 @@ def confirmed(folder: Path) -> dict[str, Prints]:
     if not path.is_file() and not path.is_symlink():
         return {"sections": {}, "texts": {}}
     document = load(path)
-    kept = _mapping(document, (), document.data or {})
+    kept = _mapping(document, (), _or_empty(document.data))
     return {
         part: {
             name: {
                 lang: _text(document, (part, name, lang), mark)
                 for lang, mark in _mapping(document, (part, name), prints).items()
             }
-            for name, prints in _mapping(document, (part,), kept.get(part) or {}).items()
+            for name, prints in _mapping(document, (part,), _or_empty(kept.get(part))).items()
         }
         for part in ("sections", "texts")
     }
+
+
+def _or_empty(value: Any) -> Any:
+    """A key without a value holds nothing."""
+    return {} if value is None else value
 
 
 def _mapping(document: Document, key: tuple[str, ...], value: Any) -> dict[str, Any]:

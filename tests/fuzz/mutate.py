@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.fuzz import nasty
+from tests.fuzz import nasty, nasty_templates
 
 from tieout.errors import TieoutError
 from tieout.yamlio import parse
@@ -160,7 +160,8 @@ def _values(chance: random.Random) -> tuple[Any, ...]:
     word = chance.choice(nasty.WORDS)
     return (None, True, [], {}, deep, word, [word], {word: word}, [word] * 3000, "9" * 60,
             {"en": word, "zh-TW": word}, {str(n): word for n in range(300)}, "\ud800", "\x00",
-            chance.choice(nasty.CALLS), chance.choice(nasty.FORMULAS), -1, 1e308, 0)  # fmt: skip
+            -1, 1e308, 0, chance.choice(nasty_templates.CALLS),
+            chance.choice(nasty.FORMULAS))  # fmt: skip
 
 
 def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
@@ -171,11 +172,11 @@ def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _call(chance: random.Random, content: bytes) -> bytes:
-    return _insert(chance, content, chance.choice(nasty.CALLS))
+    return _insert(chance, content, chance.choice(nasty_templates.CALLS))
 
 
 def _markdown(chance: random.Random, content: bytes) -> bytes:
-    return _insert(chance, content, f"\n\n{chance.choice(nasty.MARKDOWN)}\n\n")
+    return _insert(chance, content, f"\n\n{chance.choice(nasty_templates.MARKDOWN)}\n\n")
 
 
 def _insert(chance: random.Random, content: bytes, piece: str) -> bytes:
@@ -191,7 +192,7 @@ def _call_in_yaml(chance: random.Random, content: bytes) -> bytes:
     if not spots:
         return _words(chance, content)
     at = chance.choice(spots).end()
-    piece = chance.choice(nasty.CALLS).replace("'", "''")
+    piece = chance.choice(nasty_templates.CALLS).replace("'", "''")
     return (text[:at] + piece + text[at:]).encode("utf-8", "surrogateescape")
 
 

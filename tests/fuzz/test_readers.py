@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.fuzz.mutate import Mutant, mutants
-from tests.fuzz.nasty import CALLS
+from tests.fuzz.nasty_templates import CALLS
 from tests.fuzz.run import Run, open_projects, readable
 from tests.fuzz.trying import Project, Worker
 

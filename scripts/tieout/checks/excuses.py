@@ -99,8 +99,8 @@ MENDS = {
     "{{ f('fact-id') }}",
     "name": "write the name with its word (Web 2.0), add it to the article's glossary, or use "
     "{{ f('fact-id') }}",
-    "example": "say in the sentence that it is an example (for example, suppose; 例如, 假設), or "
-    "use {{ f('fact-id') }}",
+    "example": "say in the sentence that it is an example (for example, suppose; 例如, 假設), "
+    "or use {{ f('fact-id') }}",
     "idiom": "take a whole idiom of scripts/tieout/checks/idioms.txt, or reword the sentence",
 }
 

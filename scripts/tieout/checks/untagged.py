@@ -251,7 +251,7 @@ class _Look:
             self._find(f"an exemption around a whole <{tag}>", "put it around the number alone")
             return False
         numbers = self._numbers(text)
-        place = self.entry, self.beside, "".join(self.run)
+        place = self.entry, self.beside, "".join(self.run) if why == "example" else ""
         left = self.exemptions.uncovered(why, text, *place) if numbers else ""
         for number in self._numbers(left):
             what = f"the number '{number}' is exempt as '{why}', but the ledger does not have it"

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tieout.checks.style_rules import (
-    declared,
-    definitions,
-    hides,
-    may_match,
-    read_rules,
-    white_on_white,
-    writes_number,
-)
+from tieout.checks.style_hiding import hides, white_on_white, writes_number
+from tieout.checks.style_rules import declared, definitions, may_match, read_rules
 
 #: Elements whose content is never shown, or only once a script or a reader's act calls for it.
 _UNSHOWN = frozenset((
