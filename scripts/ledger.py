@@ -32,17 +32,16 @@ def main() -> None:
 
     from tieout.aside import Aside
 
-    aside = Aside(_font_and_table)
+    with Aside(_font_and_table) as aside:
+        from tieout.ledger import build_ledger
+        from tieout.ledger_json import to_json
+        from tieout.observations import datapackage, rows
+        from tieout.stand_ins import stand_in_problems
 
-    from tieout.ledger import build_ledger
-    from tieout.ledger_json import to_json
-    from tieout.observations import datapackage, rows
-    from tieout.stand_ins import stand_in_problems
-
-    ledger = build_ledger(args.article, args.sources, args.templates)
-    if problems := stand_in_problems(ledger):
-        raise TieoutError(problems)
-    font, table = aside.ask(rows(ledger))
+        ledger = build_ledger(args.article, args.sources, args.templates)
+        if problems := stand_in_problems(ledger):
+            raise TieoutError(problems)
+        font, table = aside.ask(rows(ledger))
     files = {
         out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
         out / "observations.csv": table,

@@ -20,42 +20,56 @@ Answer = TypeVar("Answer")
 class Aside(Generic[Asked, Answer]):
     """Runs `prepare` in a second process at once, and what that gives when it is asked.
 
-    Question and answer are copied from one process to the other, so both must be picklable. Where
-    a system cannot split a process, all is done in this one when it is asked.
+    A context: the second process ends with it, asked or not. Question and answer are copied from
+    one process to the other, so both must be picklable. Where a system cannot split a process, all
+    is done in this one when it is asked.
     """
 
     def __init__(self, prepare: Callable[[], Callable[[Asked], Answer]]) -> None:
         self._prepare = prepare
         self._child = 0
+
+    def __enter__(self) -> Aside[Asked, Answer]:
         if not hasattr(os, "fork"):
-            return
-        asked, self._asking = os.pipe()
-        self._answered, answering = os.pipe()
+            return self
+        asked, asking = os.pipe()
+        answered, answering = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
         self._child = os.fork()
         if not self._child:
-            os.close(self._asking)
-            os.close(self._answered)
-            _serve(prepare, asked, answering)
+            os.close(asking)
+            os.close(answered)
+            _serve(self._prepare, asked, answering)
         os.close(asked)
         os.close(answering)
+        self._asking, self._answered = os.fdopen(asking, "wb"), os.fdopen(answered, "rb")
+        return self
 
     def ask(self, question: Asked) -> Answer:
         """The answer; to be asked once. Raises what the second process has raised."""
         if not self._child:
             return self._prepare()(question)
-        with contextlib.suppress(BrokenPipeError), os.fdopen(self._asking, "wb") as stream:
-            stream.write(pickle.dumps(question))  # it is not read after a fault, which is told then
-        with os.fdopen(self._answered, "rb") as stream:
-            told = stream.read()
-        os.waitpid(self._child, 0)
+        self._close_question(pickle.dumps(question))
+        told = self._answered.read()
         if not told:
             raise RuntimeError("the second process ended early")
         error, answer = pickle.loads(told)
         if error:
             raise error
         return answer  # type: ignore[no-any-return]  # it has crossed a pipe
+
+    def _close_question(self, data: bytes = b"") -> None:
+        """Send a question, or none; a second process that had a fault does not read it."""
+        with contextlib.suppress(BrokenPipeError), self._asking as stream:
+            stream.write(data)
+
+    def __exit__(self, *_: object) -> None:
+        if self._child:
+            if not self._asking.closed:
+                self._close_question()
+            self._answered.close()
+            os.waitpid(self._child, 0)
 
 
 def _serve(prepare: Callable[[], Callable[[Any], Any]], asked: int, answering: int) -> None:
