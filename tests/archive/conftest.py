@@ -19,7 +19,7 @@ FRAME = ("Snakefile", "requirements.txt", "requirements-dev.txt", "pyproject.tom
 NAME = "build/archive/mini-1.0.0.zip"
 VERBS = (
     *(("ledger",), ("figures", "en"), ("figures", "zh-TW")),
-    *(("page", "en"), ("page", "zh-TW"), ("verify",)),
+    *(("page", "en"), ("page", "zh-TW"), ("verify", "--publish")),
 )
 
 
