@@ -68,14 +68,14 @@
     const fit = () => {
       const probe = make("output", { inert: true });
       probe.style.cssText = "position: absolute; visibility: hidden";
-      probe.style.width = `${output.offsetWidth}px`;
+      probe.style.width = `${output.getBoundingClientRect().width}px`;
       panel.append(probe);
       const heights = rows.map((row) => {
         probe.replaceChildren(...shown(row));
-        return probe.offsetHeight;
+        return probe.getBoundingClientRect().height;
       });
       probe.remove();
-      output.style.minHeight = `${Math.max(...heights)}px`;
+      output.style.minHeight = `${Math.ceil(Math.max(...heights))}px`;
     };
     fit();
     new ResizeObserver(fit).observe(panel);
