@@ -86,7 +86,7 @@ def test_finished_article_is_in_order_and_everything_is_counted(finished: Finish
 def test_finding_has_its_line(finished: Finished, lang: str) -> None:
     """In the page the line of its block, in Markdown that of its paragraph."""
     path, tree = finished.pages[lang]
-    lines = path.read_text("utf-8").split("\n")
+    lines = finished.texts[path].split("\n")
     at = next(n for n, line in enumerate(lines, 1) if line.startswith('<h2 id="answer"'))
     lines[at - 1] = lines[at - 1].replace("<h2 ", "<p>842</p><h2 ")
     tree = html.document_fromstring("\n".join(lines))
