@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -57,10 +58,10 @@ def correct(mini: Mini, action: str) -> None:
 
 
 def entry(mini: Mini, lang: str, figure: str) -> str:
-    """The entry of a figure in the page of a language."""
+    """The row of a figure in the evidence of a page."""
     page = (mini.root / f"build/mini/{lang}/index.html").read_text("utf-8")
-    start = page.index(f'id="fact-bench/{figure}"')
-    return page[start : page.index("</dl>", start)]
+    start = page.index(f'<tr id="fact-bench/{figure}"')
+    return page[start : page.index("<code>", start)]
 
 
 def verified(mini: Mini, action: str) -> None:
@@ -83,7 +84,8 @@ def test_a_corrected_figure_is_built_and_verified(mini: Mini, action: str) -> No
     (figure, expect, _), said = ACTIONS[action]
     for lang, texts in said.items():
         shown = entry(mini, lang, figure)
-        assert f'data-why="as-printed">{expect}<' in shown
+        quoted = {"en": f"“{expect}”", "zh-TW": f"「{expect}」"}[lang]
+        assert quoted in re.sub("<[^>]*>", "", shown)
         for text in texts:
             assert text in shown
     table = (mini.root / "build/mini/observations.csv").read_text("utf-8")
@@ -110,8 +112,8 @@ TAMPERED = {
         "the ledger's replaced",
     ),
     "the page": (
-        "override", "build/mini/en/index.html", 'as-printed">256.4<', 'as-printed">256.5<',
-        "256.4",
+        "override", "build/mini/en/index.html",
+        '">256.4</a>”; corrected', '">256.5</a>”; corrected', "256.4",
     ),
     "the page's word": (
         "override", "build/mini/en/index.html", "corrected to: ", "also: ", "corrected",
