@@ -1,0 +1,113 @@
+"""The evidence in a browser: rows are sorted, found, numbered on paper, and read without script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.built import LANGUAGES, Built, built_article
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ROWS = "#evidence tr[id^='fact-']"
+GROUP = "[data-group='vllm-megakernel-blog/pure-decode']"
+VALUES = f"""[...document.querySelectorAll("{GROUP} > table tbody tr")]
+    .map(row => row.querySelector("data")?.value ?? "")"""
+
+
+@pytest.fixture(scope="session")
+def article(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The finished article."""
+    return built_article(tmp_path_factory)
+
+
+@pytest.fixture
+def page(browser: Browser, article: Built) -> Iterator[Page]:
+    """The English page at desk width; a script's error fails the test."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(20_000)
+    opened, wrong = context.new_page(), list[str]()
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.goto(article.file("en/index.html").as_uri())
+    yield opened
+    assert wrong == []
+    context.close()
+
+
+def test_column_sorts_up_down_and_back(page: Page) -> None:
+    before = page.evaluate(VALUES)
+    head = page.locator(f"{GROUP} > table thead th").first
+    told: list[str | None] = []
+    sorted_values: list[list[str]] = []
+    for _ in range(3):
+        head.locator("button").focus()
+        page.keyboard.press("Enter")
+        told.append(head.get_attribute("aria-sort"))
+        sorted_values.append([value for value in page.evaluate(VALUES) if value])
+    assert told == ["ascending", "descending", None]
+    numbers = sorted(float(value) for value in before if value)
+    assert [float(value) for value in sorted_values[0]] == numbers
+    assert [float(value) for value in sorted_values[1]] == numbers[::-1]
+    assert page.evaluate(VALUES) == before
+
+
+def test_rows_are_found_by_words_standing_and_source(page: Page) -> None:
+    """The live region tells how many there are; groups without any go, links bring rows back."""
+    every = page.locator(ROWS).count()
+    said = page.locator(".find output")
+    assert said.inner_text() == f"Shown: {every} / {every}"
+    page.locator(".find input").fill("shapley factor")
+    found = page.locator(f"{ROWS}:visible").count()
+    assert 0 < found < every
+    assert said.inner_text() == f"Shown: {found} / {every}"
+    assert not page.locator(GROUP).is_visible()
+    page.locator(".find input").fill("")
+    standing, source = page.locator(".find select").all()
+    standing.select_option("transcribed")
+    source.select_option("vLLM launch post")
+    rows = page.locator(f"{ROWS}:visible")
+    assert rows.count()
+    assert all(
+        row.get_attribute("id").startswith("fact-vllm-k3-day0-blog/")  # type: ignore[union-attr]
+        for row in rows.all()
+    )
+    page.evaluate("location.hash = '#fact-vllm-megakernel-blog/pure-decode/g8-b1/gpus'")
+    page.wait_for_function(f'document.querySelector("{GROUP}").checkVisibility()')
+    assert said.inner_text() == f"Shown: {every} / {every}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_is_there_without_scripts(browser: Browser, article: Built, lang: str) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
+    plain = context.new_page()
+    plain.goto(article.file(f"{lang}/index.html").as_uri())
+    assert plain.locator(f"{ROWS}:visible").count() == plain.locator(ROWS).count() > 300
+    assert not plain.locator(".find").is_visible()
+    assert plain.locator("#evidence button").count() == 0
+    context.close()
+
+
+def test_rows_are_blocks_on_a_phone_and_still_a_table_to_those_who_listen(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    table = page.locator(f"{GROUP} > table")
+    row = table.locator("tbody tr").first
+    assert row.evaluate("row => getComputedStyle(row).display") == "block"
+    assert table.get_by_role("row").count() == 21
+    assert row.get_by_role("rowheader").count() == 1
+    assert table.get_by_role("columnheader").count() == 6
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_numbers_on_paper_name_the_notes_that_the_rows_become(page: Page) -> None:
+    page.locator(".find input").fill("shapley")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    link = page.locator("main a:has(> data)").first
+    mark = link.evaluate("link => link.nextElementSibling.textContent")
+    name = (link.get_attribute("href") or "").removeprefix("#")
+    note = page.locator(f"[id='{name}'] .note-number").inner_text()
+    assert mark == f"[{note.strip().removesuffix('.')}]"
+    assert page.locator(f"{ROWS} .note-number").count() == page.locator(ROWS).count()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".note-number").count() == 0
