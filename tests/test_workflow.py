@@ -133,3 +133,47 @@ def test_prose_without_its_article_yaml_is_an_error(built: Mini) -> None:
     shutil.rmtree(folder)
     assert done.returncode == 1
     assert "templates/other/article.yaml:1: there is prose, but no article.yaml" in done.stderr
+
+
+SITE = ("index.html", "feed.en.xml", "feed.zh-TW.xml", "sitemap.xml", "robots.txt")
+
+
+def test_the_site_is_made_last_and_only_when_a_ledger_changes(built: Mini) -> None:
+    """What is lost comes back; a word in the prose touches no file of the site, nor its job."""
+    folder = built.root / "build"
+    before = {name: (folder / name).read_bytes() for name in SITE}
+    (folder / "feed.en.xml").unlink()
+    assert _snakemake(built.root).returncode == 0
+    assert {name: (folder / name).read_bytes() for name in SITE} == before
+    path = built.root / "templates/mini/article.en.md.j2"
+    text = path.read_text("utf-8")
+    times = {name: (folder / name).stat().st_mtime_ns for name in SITE}
+    path.write_text(text.rstrip("\n") + "\n\nIndeed.\n", "utf-8")
+    confirm = [sys.executable, "scripts/translated.py", "mini"]
+    subprocess.run(confirm, cwd=built.root, check=True, capture_output=True)
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert "verify" in done.stdout + done.stderr
+    assert {name: (folder / name).stat().st_mtime_ns for name in SITE} == times
+    assert "Nothing to be done" in _snakemake(built.root).stderr
+
+
+def test_another_address_reaches_every_page(built: Mini) -> None:
+    """config.yaml is an input like any other; without an address nothing is built."""
+    path, page = built.root / "config.yaml", built.root / "build/mini/en/index.html"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("https://tieout.example/", "https://other.example/x/"), "utf-8")
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert 'rel="canonical" href="https://other.example/x/mini/en/"' in page.read_text("utf-8")
+    for name in ("feed.en.xml", "sitemap.xml", "index.html", "robots.txt"):
+        content = (built.root / "build" / name).read_text("utf-8")
+        assert "https://other.example/x/" in content
+        assert "tieout.example" not in content
+    path.write_text(text.replace("  address: https://tieout.example/\n", ""), "utf-8")
+    done = _snakemake(built.root)
+    path.write_text(text, "utf-8")
+    assert done.returncode == 1
+    assert "config.yaml:4: site lacks address: add address: " in done.stderr
+    assert "https://other.example/x/" in page.read_text("utf-8")
+    assert _snakemake(built.root).returncode == 0
