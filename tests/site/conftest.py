@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 from tests.mini_project import Mini, copy_mini
 
-VERBS = ("ledger",), ("figures", "en"), ("figures", "zh-TW"), ("page", "en"), ("page", "zh-TW"), ("verify", "--publish")
+VERBS = (
+    ("ledger",),
+    ("figures", "en"),
+    ("figures", "zh-TW"),
+    ("page", "en"),
+    ("page", "zh-TW"),
+    ("verify", "--publish"),
+)
 
 
 @pytest.fixture(scope="session")

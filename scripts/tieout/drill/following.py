@@ -23,7 +23,20 @@ from tieout.checks.finding import Record
 from tieout.drill.project import Project
 
 _PLACES = frozenset(
-    ("p", "h1", "h2", "h3", "h4", "tr", "caption", "figcaption", "title", "meta", "summary", "script")
+    (
+        "p",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "tr",
+        "caption",
+        "figcaption",
+        "title",
+        "meta",
+        "summary",
+        "script",
+    )
 )
 _NAMED = re.compile(r'(?:data-facts?|data-of|id="fact-|href="#fact-|\]\(#fact-)(?:="|)([^")]+)')
 _MARKS = re.compile(r"[;；,，、:：()（）\\\n]| — ")
