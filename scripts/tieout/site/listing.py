@@ -72,7 +72,7 @@ class Listed:
                 return f'<span class="exempt" data-why="{escape(why)}">{shown}</span>'
             case Code(text, _):
                 return f"<code>{escape(text, quote=False)}</code>"
-            case Mark(inner, _):
+            case Mark(inner, _) | Computed(_, inner):
                 return self.html(inner, linked)
             case Link(href, inner):
                 target = f"{self.path}{href}" if href.startswith("#") else href
