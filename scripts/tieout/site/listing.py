@@ -12,6 +12,7 @@ from tieout.errors import fail
 from tieout.pages.content import Writer
 from tieout.pages.inline import (
     Code,
+    Computed,
     Exempt,
     FactRef,
     Inline,
