@@ -18,8 +18,7 @@ rule all:
 
 rule ledger:
     input:
-        article="templates/{article}/article.yaml",
-        sources=lambda wildcards: made.source_files(wildcards.article),
+        written=lambda wildcards: made.written_files(wildcards.article),
         code=made.room("ledger.py", "*.*", "bounds/*", "schemas/*"),
     output:
         ledger=update("build/{article}/ledger.json"),
@@ -50,7 +49,6 @@ rule page:
         ledger=rules.ledger.output.ledger,
         figures=rules.figures.output.record,
         templates=lambda wildcards: made.template_files(wildcards.article),
-        layout=made.layout_files(),
         code=made.room("page.py", "pages/*"),
     output:
         html=update("build/{article}/{lang}/draft.html"),
@@ -63,4 +61,5 @@ rule page:
 
 
 include: "scripts/publish.smk"
+include: "scripts/site.smk"
 include: "scripts/side_doors.smk"

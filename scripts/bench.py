@@ -18,7 +18,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-COPIED = ("Snakefile", "scripts", "sources", "templates", "profiles", "pyproject.toml")
+COPIED = (
+    "Snakefile", "scripts", "sources", "templates", "profiles", "config.yaml", "pyproject.toml",
+)  # fmt: skip
 SNAKEMAKE = Path(sys.executable).with_name("snakemake")
 BARE = 'rule all:\n    input:\n        "done.txt",\n'
 

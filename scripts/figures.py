@@ -37,12 +37,13 @@ def main() -> None:
         what = f"the article has no language '{args.lang}'"
         raise fail(path, 0, what, f"use one of {', '.join(languages)}")
     try:
-        drawn = draw_all(ledger, ledger["figures"], args.lang, out)
+        drawn = draw_all(ledger, ledger["figures"], args.lang, out, card=True)
     except FigureError as error:  # only a fault is worth reading the article for its lines
         article = load(args.templates / args.article / "article.yaml")
-        raise article.fail(("figures", *error.key), error.what, error.mend) from None
-    for picture in set(out.glob(f"*.{args.lang}.svg")) - set(drawn):
-        picture.unlink()  # one that the article no longer has
+        key = ("title",) if error.key == ("card",) else ("figures", *error.key)
+        raise article.fail(key, error.what, error.mend) from None
+    for gone in set(out.glob(f"*.{args.lang}.svg")) - set(drawn):
+        gone.unlink()  # a picture that the article no longer has
     index = out / f"index.{args.lang}.json"
     write_atomic(index, json.dumps(sorted(picture.name for picture in drawn), indent=1) + "\n")
     trace.record(path.parent, [*drawn, index])

@@ -21,6 +21,7 @@ def main() -> None:
     parser.add_argument("article", help="name of a folder of templates/")
     parser.add_argument("--sources", type=Path, default=Path("sources"))
     parser.add_argument("--templates", type=Path, default=Path("templates"))
+    parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--out", type=Path, help="folder of the results (build/<article>)")
     args = parser.parse_args()
 
@@ -28,6 +29,7 @@ def main() -> None:
 
     out = args.out or Path("build") / args.article
     roots = {"build": out.parent, "sources": args.sources, "templates": args.templates}
+    roots["config.yaml"] = args.config
     trace = Trace("ledger", roots)
 
     from tieout.aside import Aside
@@ -36,14 +38,17 @@ def main() -> None:
         from tieout.ledger import build_ledger
         from tieout.ledger_json import to_json
         from tieout.observations import datapackage, rows
+        from tieout.schema import load_valid
         from tieout.stand_ins import stand_in_problems
 
+        site = load_valid(args.config, "config").data["site"]
         ledger = build_ledger(args.article, args.sources, args.templates)
         if problems := stand_in_problems(ledger):
             raise TieoutError(problems)
         font, table = aside.ask(rows(ledger))
+    drawn_with = {"family": font.family, "version": font.version}
     files = {
-        out / "ledger.json": to_json(ledger, {"family": font.family, "version": font.version}),
+        out / "ledger.json": to_json(ledger, drawn_with, site),
         out / "observations.csv": table,
         out / "datapackage.json": datapackage(ledger, table),
     }

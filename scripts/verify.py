@@ -71,7 +71,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
 
 def results(
     finished: Finished, records: Sequence[Record], trace: Trace
-) -> tuple[dict[Path, str], dict[Path, str]]:
+) -> tuple[dict[Path, str | bytes], dict[Path, str]]:
     """The published pages, and the records of them, which are the last to be written."""
     from tieout.checks.panel import counts_by_slot
     from tieout.checks.slots import filled
@@ -79,11 +79,12 @@ def results(
 
     folder = finished.build / finished.article
     counts = counts_by_slot(records)
-    pages: dict[Path, str] = {}
+    pages: dict[Path, str | bytes] = {}
     for lang, (page, _) in finished.pages.items():
         markdown, _ = finished.markdown[lang]
         for path, read in zip(finished.published(lang), (page, markdown), strict=True):
             pages[path] = filled(finished.texts[read], counts)
+        pages[finished.published_card(lang)] = finished.card(lang).read_bytes()
     version = finished.ledger["article"]["version"]
     checks = record_json(finished.article, version, records)
     provenance = merge(finished.article, folder, trace, {**pages, folder / "checks.json": checks})

@@ -110,7 +110,9 @@ def test_page_is_one_whole_valid_file(article: Built, lang: str) -> None:
     assert not root.xpath("//a//a|//img|//@src|//link[@rel='stylesheet']")
     scripts = sorted((ROOT / "templates/_layout").glob("*.js"))
     own = "\n".join(path.read_text("utf-8").strip() for path in scripts)
-    assert [script.text.strip() for script in root.iter("script")] == [own]
+    told, data, *acting = root.iter("script")
+    assert (told.get("type"), data.get("id")) == ("application/ld+json", "ledger")
+    assert [script.text.strip() for script in acting] == [own]
     assert not re.search(r"\{\{|\{%|[\ue000-\uf8ff]", html.tostring(root, encoding="unicode"))
 
 

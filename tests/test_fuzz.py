@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.mini_project import Mini, copy_mini
+from tests.mini_project import MINI, Mini, copy_mini
 
 from tieout.errors import TieoutError
 from tieout.ledger_json import to_json
 from tieout.observations import observations
 from tieout.pages.page import Paths, build_page
 from tieout.yamlio import load
+
+SITE = load(MINI / "config.yaml").data["site"]
 
 FILES = (
     "sources/bench/source.yaml",
@@ -67,7 +69,7 @@ def build(mini: Mini) -> None:
     """Everything that needs no picture: the ledger, its tables, and the pages."""
     ledger = mini.ledger()
     observations(ledger)
-    content = json.loads(to_json(ledger, {"family": "x", "version": "1"}))
+    content = json.loads(to_json(ledger, {"family": "x", "version": "1"}, SITE))
     templates = mini.root / "templates"
     places = Paths(templates / "mini", templates / "_layout", mini.root / "figures/mini")
     for lang in content["article"]["languages"]:

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.mini_project import ROOT, Mini, copy_mini
+from tests.mini_project import MINI, ROOT, Mini, copy_mini
 
 from tieout.article import find_articles
 from tieout.errors import TieoutError
 from tieout.ledger import build_ledger
 from tieout.ledger_json import to_json
 from tieout.schema import load_schema
+from tieout.yamlio import load
 
 FONT = {"family": "Noto Sans TC", "version": "2.004"}
+SITE = load(MINI / "config.yaml").data["site"]
 ARTICLE, BENCH = "templates/mini/article.yaml", "sources/bench/source.yaml"
 
 
@@ -28,7 +30,7 @@ def mini(tmp_path: Path) -> Mini:
 
 
 def _json(mini: Mini) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(to_json(mini.ledger(), FONT))
+    content: dict[str, Any] = json.loads(to_json(mini.ledger(), FONT, SITE))
     return content
 
 
@@ -46,7 +48,7 @@ def test_it_follows_its_schema(mini: Mini) -> None:
 def test_each_article_follows_it(article: str) -> None:
     """Of every article of this project."""
     ledger = build_ledger(article, ROOT / "sources", ROOT / "templates")
-    assert _faults(json.loads(to_json(ledger, FONT))) == []
+    assert _faults(json.loads(to_json(ledger, FONT, SITE))) == []
 
 
 def test_the_schema_is_strict(mini: Mini) -> None:
@@ -62,7 +64,7 @@ def test_the_schema_is_strict(mini: Mini) -> None:
 
 def test_the_same_input_gives_the_same_bytes(mini: Mini) -> None:
     """Wherever the project lies, as long as it is run from its own folder."""
-    assert to_json(mini.ledger(), FONT) == to_json(mini.ledger(), FONT)
+    assert to_json(mini.ledger(), FONT, SITE) == to_json(mini.ledger(), FONT, SITE)
 
 
 def test_facts_stand_in_order(mini: Mini) -> None:
@@ -82,7 +84,7 @@ def test_facts_stand_in_order(mini: Mini) -> None:
 
 def test_numbers_are_text(mini: Mini) -> None:
     """No figure of the ledger is a binary float."""
-    text = to_json(mini.ledger(), FONT)
+    text = to_json(mini.ledger(), FONT, SITE)
     json.loads(text, parse_float=lambda number: pytest.fail(f"{number} is a binary float"))
 
 

@@ -15,8 +15,9 @@ from tieout.schema import FOLDER, load_schema, load_valid, problems
 from tieout.yamlio import parse
 
 NAMES = sorted(path.name.removesuffix(".schema.json") for path in FOLDER.glob("*.json"))
-WRITTEN_BY_HAND = ("article", "conditions", "source", "units", "vocabulary")
+WRITTEN_BY_HAND = ("article", "conditions", "config", "source", "units", "vocabulary")
 SOURCE = (MINI / "sources/bench/source.yaml").read_text("utf-8")
+CONFIG = (MINI / "config.yaml").read_text("utf-8")
 ARTICLE = (MINI / "templates/mini/article.yaml").read_text("utf-8")
 
 
@@ -60,6 +61,7 @@ def test_descriptions_show_a_good_and_a_bad_example(name: str) -> None:
     [
         *((path, "source") for path in sorted(ROOT.glob("sources/*/source.yaml"))),
         *((path, "article") for path in sorted(ROOT.glob("templates/*/article.yaml"))),
+        (ROOT / "config.yaml", "config"),
         *((ROOT / f"sources/{name}.yaml", name) for name in ("units", "conditions", "vocabulary")),
     ],
     ids=lambda value: value.parent.name if isinstance(value, Path) else value,
@@ -69,7 +71,7 @@ def test_the_files_of_this_project_follow_their_schemas(path: Path, schema: str)
     load_valid(path, schema)
 
 
-TEXTS = {"source": SOURCE, "article": ARTICLE}
+TEXTS = {"source": SOURCE, "article": ARTICLE, "config": CONFIG}
 CASES = [
     ("source", "publisher:", "publishr:", "unknown key 'publishr'", "publisher"),
     ("source", "kind: vendor blog\n", "", "the file lacks kind", "add kind: …"),
@@ -91,6 +93,14 @@ CASES = [
     ("article", 'near: "10%"', "near: close", "near is 'close'", "10%"),
     ("article", "show: range", "show: both", "is 'both'", "value, range"),
     ("article", "{fact: bench/speeds/small/new}, {", "193.3, {", "is '193.3'", "fact:"),
+    ("article", "date: 2026-11-29", "published: soon\ndate: 2026-11-29", "is 'soon'", "2026-10-16"),
+    ("config", "  address: https://tieout.example/\n", "", "lacks address", "add address: …"),
+    ("config", "https://tieout", "tieout", "site.address is", "with https:// in front"),
+    ("config", ".example/", ".example", "site.address is", "a slash at the end"),
+    ("config", ".example/", ".example/../", "site.address is", "a slash at the end"),
+    ("config", ".example/", ".example/?q=", "site.address is", "a slash at the end"),
+    ("config", "kind: Organization", "kind: team", "is 'team'", "Organization, Person"),
+    ("config", "{en: Tieout editors, ", "{", "no text in en", "en: …"),
 ]
 
 

@@ -133,3 +133,69 @@ def test_prose_without_its_article_yaml_is_an_error(built: Mini) -> None:
     shutil.rmtree(folder)
     assert done.returncode == 1
     assert "templates/other/article.yaml:1: there is prose, but no article.yaml" in done.stderr
+
+
+SITE = ("index.html", "feed.en.xml", "feed.zh-TW.xml", "sitemap.xml", "robots.txt")
+
+
+def test_the_site_is_made_last_and_only_when_a_ledger_changes(built: Mini) -> None:
+    """What is lost or edited comes back; a word in the prose changes nothing and costs little."""
+    folder = built.root / "build"
+    before = {name: (folder / name).read_bytes() for name in SITE}
+    (folder / "feed.en.xml").unlink()
+    assert _snakemake(built.root).returncode == 0
+    assert {name: (folder / name).read_bytes() for name in SITE} == before
+    (folder / "robots.txt").write_text("edited", "utf-8")
+    path = built.root / "templates/mini/article.en.md.j2"
+    for log in ("site: index.html, ", "site: nothing has changed"):
+        path.write_text(path.read_text("utf-8").rstrip("\n") + "\n\nIndeed.\n", "utf-8")
+        confirm = [sys.executable, "scripts/translated.py", "mini"]
+        subprocess.run(confirm, cwd=built.root, check=True, capture_output=True)
+        done = _snakemake(built.root)
+        assert done.returncode == 0, done.stderr
+        assert (folder / "logs/site.log").read_text("utf-8").startswith(log)
+        assert {name: (folder / name).read_bytes() for name in SITE} == before
+        assert "Nothing to be done" in _snakemake(built.root).stderr
+
+
+def test_a_ledger_of_a_build_that_failed_reaches_the_site(built: Mini) -> None:
+    """The site is not made then, and is made by the next build that passes."""
+    article, prose = (
+        built.root / "templates/mini" / n for n in ("article.yaml", "article.en.md.j2")
+    )
+    texts = article.read_text("utf-8"), prose.read_text("utf-8")
+    article.write_text(texts[0].replace('en: "Is it', 'en: "Was it'), "utf-8")
+    prose.write_text(texts[1] + "\n\n{{ f('bench/gian') }}\n", "utf-8")
+    assert _snakemake(built.root).returncode == 1
+    front = built.root / "build/index.html"
+    assert "Was it" not in front.read_text("utf-8")
+    prose.write_text(texts[1], "utf-8")
+    confirm = [sys.executable, "scripts/translated.py", "mini"]
+    subprocess.run(confirm, cwd=built.root, check=True, capture_output=True)
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert "Was it" in front.read_text("utf-8")
+    article.write_text(texts[0], "utf-8")
+    subprocess.run(confirm, cwd=built.root, check=True, capture_output=True)
+    assert _snakemake(built.root).returncode == 0
+
+
+def test_another_address_reaches_every_page(built: Mini) -> None:
+    """config.yaml is an input like any other; without an address nothing is built."""
+    path, page = built.root / "config.yaml", built.root / "build/mini/en/index.html"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("https://tieout.example/", "https://other.example/x/"), "utf-8")
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert 'rel="canonical" href="https://other.example/x/mini/en/"' in page.read_text("utf-8")
+    for name in ("feed.en.xml", "sitemap.xml", "index.html", "robots.txt"):
+        content = (built.root / "build" / name).read_text("utf-8")
+        assert "https://other.example/x/" in content
+        assert "tieout.example" not in content
+    path.write_text(text.replace("  address: https://tieout.example/\n", ""), "utf-8")
+    done = _snakemake(built.root)
+    path.write_text(text, "utf-8")
+    assert done.returncode == 1
+    assert "config.yaml:4: site lacks address: add address: " in done.stderr
+    assert "https://other.example/x/" in page.read_text("utf-8")
+    assert _snakemake(built.root).returncode == 0

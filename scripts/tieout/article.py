@@ -41,12 +41,31 @@ def load_article(templates: Path, name: str) -> Document:
     Raises TieoutError for an article that is unknown, badly named, or departs from the schema.
     """
     document = schema.load_valid(article_folder(templates, name) / "article.yaml", "article")
-    problems = _name_problems(document)
+    problems = [*_name_problems(document), *_card_problems(document), *_day_problems(document)]
     if "figures" in document.data:
         problems += schema.problems(document, "figures", "figures")
     if problems:
         raise TieoutError(problems)
     return document
+
+
+def _card_problems(document: Document) -> list[Problem]:
+    """The figure on the picture for social networks is one of the article's."""
+    figures = document.data.get("figures", {})
+    card = document.data.get("card")
+    if card is None or card in figures:
+        return []
+    mend = nearest(card, figures) or "name a figure, or leave 'card:' out"
+    return [document.problem(("card",), f"there is no figure '{card}'", mend)]
+
+
+def _day_problems(document: Document) -> list[Problem]:
+    """The first version is no later than this one; days compare as they are written."""
+    first, this = document.data.get("published", ""), document.data["date"]
+    if first <= this:
+        return []
+    what = f"the first version ({first}) is later than this one ({this})"
+    return [document.problem(("published",), what, "correct one of the days")]
 
 
 def _name_problems(document: Document) -> list[Problem]:

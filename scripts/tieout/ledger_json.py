@@ -32,16 +32,20 @@ _METADATA = [
 ]
 
 
-def to_json(ledger: Ledger, font: Mapping[str, str]) -> str:
-    """The text of ledger.json; the same ledger gives the same bytes."""
+def to_json(ledger: Ledger, font: Mapping[str, str], site: Mapping[str, Any]) -> str:
+    """The text of ledger.json; the same ledger gives the same bytes. `site` is from config.yaml."""
     data: dict[str, Any] = ledger.document.data
     content = {
         "schema": SCHEMA_VERSION,
         "article": {
             "id": ledger.article,
-            **{key: data[key] for key in ("version", "date", "languages", "title", "description")},
+            **{key: data[key] for key in ("version", "date")},
+            "published": data.get("published", data["date"]),
+            **{key: data[key] for key in ("languages", "title", "description")},
             "glossary": data.get("glossary", []),
+            **{key: data[key] for key in ("card",) if key in data},
         },
+        "site": dict(site),
         "font": dict(font),
         "conditions": {key: {"label": label} for key, label in ledger.words.labels.items()},
         "questions": {

@@ -43,6 +43,7 @@ class Trace:
         self.opened: dict[Path, int] = {}
         self.earlier: dict[Path, int] = {}
         self._folders: dict[Path, str] = {}
+        self._files = {root.name: name for name, root in self.roots.items() if root.is_file()}
         if not _listening:
             sys.addaudithook(_hear)
         _listening[:] = [self]
@@ -87,6 +88,9 @@ class Trace:
         """What a file is to the project; empty for files of the system, and for records."""
         if path.is_symlink():
             path = path.resolve()
+        alone = self._files.get(path.name)
+        if alone and path.resolve() == self.roots[alone]:
+            return alone
         folder = self._folder(path.parent)
         if not folder or path.name == "provenance.json":
             return ""
@@ -127,13 +131,16 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str]) -> str:
+def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str | bytes]) -> str:
     """The text of provenance.json: all inputs and outputs of a build, and which room had which.
 
-    `outputs` are the texts that verify is about to write with it.
+    `outputs` are the contents that verify is about to write with it.
     """
     marks = {
-        path: hashlib.sha256(text.encode("utf-8")).hexdigest() for path, text in outputs.items()
+        path: hashlib.sha256(
+            content.encode("utf-8") if isinstance(content, str) else content
+        ).hexdigest()
+        for path, content in outputs.items()
     }
     records = [
         json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("records/*.json"))

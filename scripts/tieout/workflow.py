@@ -7,6 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+LANGUAGES = ("en", "zh-TW")
+#: What verify publishes of a language.
+PUBLISHED = ("index.html", "article.md", "card.png")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Folders of build/ that hold what is no article.
 _TAKEN = ("archive", "compare", "logs", "pull")
@@ -50,7 +53,9 @@ def results(names: list[str]) -> list[str]:
         for lang in languages(name):
             found += [f"figures/{name}/index.{lang}.json"]
             found += [f"{folder}/{lang}/{file}" for file in ("draft.html", "draft.md")]
-    return found
+    feeds = [f"feed.{lang}.xml" for lang in LANGUAGES]
+    spanning = ["index.html", *feeds, "sitemap.xml", "robots.txt"] if names else []
+    return [*found, *(f"build/{file}" for file in spanning)]
 
 
 @cache
@@ -69,14 +74,17 @@ def _data(article: str) -> dict[str, Any]:
 def languages(article: str) -> list[str]:
     """The languages of an article that this project knows."""
     listed = _data(article).get("languages")
-    return [lang for lang in listed if lang in ("en", "zh-TW")] if isinstance(listed, list) else []
+    return [lang for lang in listed if lang in LANGUAGES] if isinstance(listed, list) else []
 
 
 def template_files(article: str) -> list[str]:
-    """What writers wrote for an article: a page says where another language has moved on."""
+    """What a page is made of: the frame of all pages, and what writers wrote for the article.
+
+    All its languages: a page says where another one has moved on.
+    """
     found = sorted((TEMPLATES / article).glob("*.j2"))
     found += sorted((TEMPLATES / article).glob("translations.yaml"))
-    return [path.as_posix() for path in found]
+    return [*layout_files(), *(path.as_posix() for path in found)]
 
 
 def layout_files() -> list[str]:
@@ -97,17 +105,22 @@ def by_languages() -> list[tuple[list[str], list[str]]]:
 def published(langs: list[str], article: str = "{article}") -> list[str]:
     """The pages that readers open, in these languages."""
     folders = [f"build/{article}/{lang}" for lang in langs]
-    return [f"{folder}/{file}" for folder in folders for file in ("index.html", "article.md")]
+    return [f"{folder}/{file}" for folder in folders for file in PUBLISHED]
 
 
-def source_files(article: str) -> list[str]:
-    """All files of the sources that an article lists, their kept bytes, and shared words."""
+def written_files(article: str) -> list[str]:
+    """What editors wrote for an article's ledger, its prose aside.
+
+    Its article.yaml, all files of the sources that it lists, their kept bytes, shared words, and
+    where the site is published.
+    """
     listed = _data(article).get("sources")
     names = [str(name) for name in listed] if isinstance(listed, list) else []
     folders = [SOURCES / name for name in names if "/" not in name and ".." not in name]
     found = [path for folder in folders for path in sorted(folder.glob("*.*")) if path.is_file()]
     kept = [path for folder in folders for path in _captures(folder)]
-    return [path.as_posix() for path in [*sorted(SOURCES.glob("*.yaml")), *found, *kept]]
+    shared = [Path("config.yaml"), TEMPLATES / article / "article.yaml"]
+    return [path.as_posix() for path in [*shared, *sorted(SOURCES.glob("*.yaml")), *found, *kept]]
 
 
 def _captures(folder: Path) -> list[Path]:

@@ -11,13 +11,13 @@ import pytest
 import yaml
 from tests.mini_project import Mini
 
-from tieout.checks import comparable, links, parity, typography, wholeness
+from tieout.checks import comparable, links, parity, structured, typography, wholeness
 from tieout.checks.finding import Record
 from tieout.checks.finished import read_finished
 
 CHECKS = {
     module.__name__.rsplit(".", 1)[-1]: module.check
-    for module in (comparable, links, parity, typography, wholeness)
+    for module in (comparable, links, parity, structured, typography, wholeness)
 }
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text())
 

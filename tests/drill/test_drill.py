@@ -63,7 +63,9 @@ def test_small_project_withstands(mini: Mini) -> None:
 def test_article_withstands(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Two of every kind of fault, in the real article."""
     built = built_article(tmp_path_factory)
-    folders = Folders(ROOT / "sources", ROOT / "templates", built.build, built.figures)
+    folders = Folders(
+        ROOT / "sources", ROOT / "templates", built.build, built.figures, ROOT / "config.yaml"
+    )
     even = [replace(kind, share=1) for kind in KINDS]
     results = drill(Plan(folders, ARTICLE, even, CHECKS, 1, 2 * len(KINDS)))
     assert survivors(results) == []

@@ -80,7 +80,8 @@ def test_page_asks_for_nothing_else(build: Build, lang: str) -> None:
     page = build(lang)
     root = parsed(page)
     assert not root.xpath("//img|//iframe|//object|//link[@rel='stylesheet']|//@src")
-    data, *scripts = root.iter("script")
+    told, data, *scripts = root.iter("script")
+    assert told.get("type") == "application/ld+json"
     assert (data.get("type"), data.get("id")) == ("application/json", "ledger")
     assert [script.text.strip() for script in scripts] == [_layout_scripts()]
     assert not re.search(r"fetch|XMLHttp|WebSocket|sendBeacon|import|https?:", _layout_scripts())
@@ -106,7 +107,7 @@ def test_frame_names_the_facts_where_markup_cannot_stand(build: Build) -> None:
     assert (title.text, title.get("data-facts")) == ("真的是 257 tok/s 嗎？", "shout/speed")
     assert root.xpath("string(//meta[@name='description']/@content)") == "測試用的小文章。"
     assert root.xpath("string(//h1//data/@data-fact)") == "shout/speed"
-    assert root.xpath("string(//link[@rel='alternate']/@href)") == "../en/index.html"
+    assert root.xpath("string(//nav[@class='languages']/a/@href)") == "../en/index.html"
     assert "2026 年 11 月 29 日" in root.xpath("string(//p[@class='edition'])")
 
 

@@ -24,6 +24,7 @@ NAMES = (
     "parity",
     "typography",
     "links",
+    "structured",
     "wholeness",
 )
 #: Those that look at one language after the other and never from one to the other.

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from tieout.checks.addresses import own_addresses
 from tieout.checks.excuses import WRITTEN, is_excused
 
 #: Each use is counted.
@@ -30,6 +31,7 @@ REASONS = {
     "address": "an address of a source",
     "title": "the title of a source",
     "day-read": "the day a source was read",
+    "day": "a day of the article or of a source, in the form that programs read",
     "version": "the version of this article",
     "tolerance": "how far from a claim a figure still counts as near",
     "footnote": "the mark of a footnote",
@@ -81,6 +83,7 @@ class Exemptions:
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.sources: Iterable[Mapping[str, Any]] = ledger["sources"].values()
         self.article: Mapping[str, Any] = ledger["article"]
+        self.ledger = ledger
         self.claims: Iterable[Mapping[str, Any]] = ledger["claims"].values()
         self.lang = lang
         conditions: Mapping[str, Any] = ledger.get("conditions", {})
@@ -167,7 +170,10 @@ class Exemptions:
 
     @cached_property
     def _known(self) -> dict[str, set[str]]:
-        return {why: set(_source_texts(why, self.sources)) for why in _OF_SOURCE} | {
+        known = {why: set(_source_texts(why, self.sources)) for why in _OF_SOURCE}
+        known["address"] |= set(own_addresses(self.ledger))
+        known["day"] |= {str(self.article[key]) for key in ("date", "published")}
+        return known | {
             "version": {str(self.article["version"])},
             "tolerance": {f"{float(claim['near']) * 100:g}%" for claim in self.claims},
         }
@@ -195,13 +201,15 @@ class Exemptions:
         return floor <= low <= high <= ceiling and ceiling - floor <= WIDEST * (high - low)
 
 
-_OF_SOURCE = ("address", "title", "day-read", "version", "tolerance")
+_OF_SOURCE = ("address", "title", "day-read", "day", "version", "tolerance")
 
 
 def _source_texts(why: str, sources: Iterable[Mapping[str, Any]]) -> Iterable[str]:
     for source in sources:
         if why == "title":
             yield source["title"]
+        elif why == "day":
+            yield from (source["published"] for _ in (0,) if "published" in source)
         elif why == "day-read":
             yield from (source[key] for key in ("read", "retrieved") if key in source)
         elif why == "address":

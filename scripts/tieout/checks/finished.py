@@ -20,6 +20,9 @@ REQUIRED = ("article", "facts", "sources", "figures")
 #: The names of a page and its Markdown: as drafts, and as published.
 DRAFTS, PUBLISHED = ("draft.html", "draft.md"), ("index.html", "article.md")
 
+#: The name of the picture for social networks beside a published page.
+CARD = "card.png"
+
 
 class UnreadableError(Exception):
     """A finished file that is missing or broken: `file:line: what: mend`."""
@@ -57,6 +60,14 @@ class Finished:
         """Where readers find the page of a language, and its Markdown."""
         page, markdown = (self.build / self.article / lang / name for name in PUBLISHED)
         return page, markdown
+
+    def card(self, lang: str) -> Path:
+        """The picture for social networks, as it was drawn; it is published beside the page."""
+        return self.drawn / self.article / f"card.{lang}.png"
+
+    def published_card(self, lang: str) -> Path:
+        """Where social networks find it."""
+        return self.build / self.article / lang / CARD
 
     @property
     def glossary(self) -> list[str]:

@@ -18,7 +18,7 @@ from tieout.checks.shown import Lines, squeeze, text_of, unwrapped
 Fault = tuple[int, str]
 _ENTRY = frozenset(("as-printed", "bounds", "condition", "locator", "place", "formula"))
 _PICTURE = frozenset((*WRITTEN, "axis", "condition", "bounds"))
-_META = frozenset(("technical",))
+_META = frozenset(("technical", "address", "day"))
 _PANEL = frozenset(("counted", "version"))
 _TEXT = frozenset((
     *WRITTEN, "bounds", "condition", "version", "address", "title", "day-read", "footnote",

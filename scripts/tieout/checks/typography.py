@@ -18,6 +18,12 @@ from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, read_blocks
+from tieout.checks.structured_text import (
+    REASON_OF_KEY,
+    is_structured,
+    read_structured,
+    texts_of,
+)
 from tieout.checks.taiwan import mainland_terms, simplified_forms
 from tieout.checks.typography_rules import CHINESE, ENGLISH, EVERYWHERE, MASK, Rule
 
@@ -50,7 +56,8 @@ def check(finished: Finished) -> Record:
     """Look at every text of every page, and at article.md for marks of its making."""
     record = new_record("typography", BLIND_SPOTS, COUNTED)
     for lang, (path, root) in finished.pages.items():
-        texts = list(dict.fromkeys(_texts(root)))
+        titles = [source["title"] for source in finished.ledger["sources"].values()]
+        texts = list(dict.fromkeys([*_texts(root), *_structured(root, titles)]))
         record.counts["texts"] += len(texts)
         if not texts:
             record.findings.append(Finding(str(path), 1, "a page without text", "build it again"))
@@ -76,6 +83,21 @@ def _texts(root: Any) -> Iterator[_Text]:
             value = element.get(name)
             if value and element.get("data-why") != "technical" and "charset" not in element.attrib:
                 yield _Text(value, value, element.sourceline or 1)
+
+
+def _structured(root: Any, titles: list[str]) -> Iterator[_Text]:
+    """The words of structured data; titles of sources, and who is credited, stand as they are."""
+    for element in filter(is_structured, root.iter("script")):
+        try:
+            data = read_structured(element)
+        except ValueError:
+            continue  # `structured` says so
+        for key, value in texts_of(data):
+            if isinstance(value, str) and key not in (*REASON_OF_KEY, "creditText"):
+                own = value
+                for title in titles:
+                    own = own.replace(title, re.sub(r"\S", MASK, title))
+                yield _Text(value, own, element.sourceline or 1)
 
 
 def _text(pieces: tuple[Piece, ...], line: int) -> _Text:

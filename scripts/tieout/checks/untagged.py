@@ -24,6 +24,7 @@ from tieout.checks.odd_numerals import odd_numerals
 from tieout.checks.origins import Origins
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.shown import squeeze
+from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
 from tieout.checks.tags import judge_tag
 
 #: Attributes that a reader meets: read aloud, shown on hover, shown by search engines.
@@ -45,6 +46,8 @@ HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 SILENT = frozenset(("script", "metadata"))
 #: Elements that may carry an exemption: one around a section would hide whatever is in it.
 EXEMPTING = frozenset(("span", "code", "g", "text", "tspan", "meta"))
+#: Reasons of what the head of a page tells programs; `technical` covers the whole element.
+OF_META = ("address", "day")
 MEND = (
     "write it as {{ f('fact-id') }}, give a reason with {{ x('…', 'own-count') }}, or add the name "
     "to the article's glossary"
@@ -56,7 +59,7 @@ BLIND_SPOTS = (
     "number words outside the lists, and those of the other language",
 )
 #: What is counted, and what is let pass.
-COUNTED = ("texts", "attributes", "tagged")
+COUNTED = ("texts", "attributes", "structured", "tagged")
 EXEMPTED = (*REASONS, "code")
 _JOINED = re.compile(
     rf"[{GAP}\ufffb] ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
@@ -124,6 +127,8 @@ class _Look:
         if tag in SILENT:
             if own.get("id") == "ledger":  # text_equals_ledger compares it, number by number
                 self.record.counts["embedded ledgers left to another check"] += 1
+            if is_structured(element):
+                self._structured(element, own.get("data-facts"))
             return
         if element in self.cells and self._captured(element):
             return
@@ -174,10 +179,40 @@ class _Look:
         named = own.get("data-facts")
         if named is None and tag == "img" and element.getparent() is not None:
             named = element.getparent().get("data-facts")  # Markdown names them around the image
+        why = own.get("data-why", "") if tag == "meta" else ""
         for value in (own[name] for name in shown):
             if value.strip():
                 self.record.counts["attributes"] += 1
-                self._look(self._without_facts(value, named))
+                covered = self.exemptions.uncovered(why, value, "", "") if why in OF_META else value
+                self._look(self._without_facts(covered, named))
+
+    def _structured(self, element: Any, named: str | None) -> None:
+        """Look at every text of the page's structured data; see `structured_text`.
+
+        Titles of sources go first: the wording of a fact that stands in one belongs to it.
+        """
+        try:
+            data = read_structured(element)
+        except ValueError as error:
+            self._find(f"structured data that is no JSON ({error})", "run snakemake all")
+            return
+        for key, value in texts_of(data):
+            self.record.counts["structured"] += 1
+            if why := REASON_OF_KEY.get(key):
+                self._look(self._without(why, str(value)))
+            elif isinstance(value, str):
+                words = self._without_facts(self._without("title", value), named)
+                self._look(self._without("condition", words))
+            elif value is not None and not isinstance(value, bool):
+                what = f"a bare number in structured data ('{key}': {value})"
+                self._find(what, "write it in the wording of its fact")
+
+    def _without(self, why: str, text: str) -> str:
+        """Text of structured data without what a reason covers in it."""
+        numbers = self._numbers(text)
+        left = self.exemptions.uncovered(why, text, "", "") if numbers else text
+        self.record.exemptions[why] += len(numbers) - len(self._numbers(left))
+        return left
 
     def _style(self, element: Any) -> None:
         """A style sheet can write: text of its own, and attributes."""

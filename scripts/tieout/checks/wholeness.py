@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Finding, Record, new_record
-from tieout.checks.finished import DRAFTS, PUBLISHED, Finished
+from tieout.checks.finished import CARD, DRAFTS, PUBLISHED, Finished
 
 BLIND_SPOTS = (
     "a record and its output edited together, the record’s seal with them",
@@ -115,7 +115,7 @@ def _last_verified(finished: Finished, record: Record, disk: _Disk) -> None:
         what = "checks.json is not what verify wrote"
         record.findings.append(Finding(str(disk.path(name)), 1, what, mend))
     for lang in finished.pages if not finished.are_drafts else ():
-        for file in PUBLISHED:
+        for file in (*PUBLISHED, CARD):
             name = f"build/{finished.article}/{lang}/{file}"
             if disk.hash(name) != known.get(name, ""):
                 where, what = str(disk.path(name)), f"{name} is not what verify published"
@@ -176,10 +176,13 @@ def _unwritten(finished: Finished, record: Record, written: set[str], disk: _Dis
     own = finished.build / finished.article
     expected = [path for lang in finished.pages for path, _ in finished.figures[lang]]
     lying = [path for path in sorted(own.rglob("*")) if path.parent != own / "records"]
-    lying += sorted((finished.drawn / finished.article).glob("*.svg"))
+    drawn = finished.drawn / finished.article
+    lying += [path for kind in ("*.svg", "*.png") for path in sorted(drawn.glob(kind))]
     known = {disk.path(name).resolve() for name in written}
     known |= {(own / name).resolve() for name in ("checks.json", "provenance.json")}
-    known |= {path.resolve() for lang in finished.pages for path in finished.published(lang)}
+    for lang in finished.pages:
+        published = (*finished.published(lang), finished.published_card(lang))
+        known |= {path.resolve() for path in published}
     for path in dict.fromkeys([*expected, *lying]):
         if path.resolve() not in known and path.is_file():
             what, mend = "no room has written this file", "remove it and run snakemake all"

@@ -23,7 +23,20 @@ from tieout.checks.finding import Record
 from tieout.drill.project import Project
 
 _PLACES = frozenset(
-    ("p", "h1", "h2", "h3", "h4", "tr", "caption", "figcaption", "title", "meta", "summary")
+    (
+        "p",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "tr",
+        "caption",
+        "figcaption",
+        "title",
+        "meta",
+        "summary",
+        "script",
+    )
 )
 _NAMED = re.compile(r'(?:data-facts?|data-of|id="fact-|href="#fact-|\]\(#fact-)(?:="|)([^")]+)')
 _MARKS = re.compile(r"[;；,，、:：()（）\\\n]| — ")
@@ -38,12 +51,16 @@ Cut = Callable[[str], Iterator[str]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of a finished file that a reader takes in at one look."""
+    """A part of a finished file that a reader takes in at one look.
+
+    It shows `facts`; by the facts it `weighs` it may change without showing them.
+    """
 
     file: str
     lang: str
     content: str
     facts: frozenset[str]
+    weighs: frozenset[str] = frozenset()
 
     @property
     def entry(self) -> str:
@@ -72,8 +89,15 @@ class State:
             files += [(file, _whole) for file in self.project.pictures(lang)]
             for file, cut in files:
                 parts = cut(Path(file).read_text("utf-8"))
-                found[file] = [Place(file, lang, p, frozenset(_named(p))) for p in parts]
+                found[file] = [
+                    Place(file, lang, p, frozenset(_named(p)), self._weighed_in(p)) for p in parts
+                ]
         return found
+
+    def _weighed_in(self, part: str) -> frozenset[str]:
+        """The candidates of all claims, for structured data: it gives the verdicts alone."""
+        claims = self.ledger["claims"].values() if part.startswith("<script") else ()
+        return frozenset(each["fact"] for claim in claims for each in claim["candidates"])
 
     @cached_property
     def observed(self) -> dict[str, tuple[str, ...]]:
@@ -189,7 +213,7 @@ def unfollowed(before: State, after: State, roots: Iterable[str]) -> str:
         return f"the fact {astray[0]} changed, which does not depend on it"
     for file, places in before.places.items():
         for was, now in _paired(places, after.places.get(file, [])):
-            facts = {fact for place in (*was, *now) for fact in place.facts}
+            facts = {fact for place in (*was, *now) for fact in (*place.facts, *place.weighs)}
             if was == now and (why := _left_behind(was[0], before, after, changed)):
                 return f"{file}: {why}"
             if was != now and not facts & depending:

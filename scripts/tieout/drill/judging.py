@@ -13,7 +13,7 @@ from tieout.checks.finding import Record
 from tieout.checks.finished import Finished, UnreadableError, read_finished
 from tieout.drill.following import State, unchanged, unfollowed
 from tieout.drill.mutant import Kind, Mutant, applied
-from tieout.drill.project import Project
+from tieout.drill.project import Project, encoding
 from tieout.drill.rooms import rebuild
 from tieout.errors import TieoutError
 
@@ -48,14 +48,14 @@ class Judge:
         if before.records:  # what the unchanged pages say of the checks is what these have counted
             self.checks[panel.NAME] = lambda finished: panel.check(finished, before.records)
         for file in project.made_files():
-            project.text(file)  # as it is before anything is changed
+            project.content(file)  # as it is before anything is changed
 
     def judge(self, kind: Kind, mutant: Mutant) -> Outcome:
         """Change the copy, make again what depends on it, look, and put everything back."""
         files = sorted({edit.file for edit in mutant.edits})
         for file in files:
             edits = [edit for edit in mutant.edits if edit.file == file]
-            Path(file).write_bytes(applied(self.project.text(file), edits).encode("utf-8"))
+            Path(file).write_bytes(applied(self.project.text(file), edits).encode(encoding(file)))
         try:
             return self._outcome(kind, mutant, files)
         except (TieoutError, UnreadableError) as error:
@@ -125,7 +125,7 @@ class Judge:
     def _restore(self, files: Sequence[str]) -> None:
         """Put files back as they were."""
         for file in files:
-            path, content = Path(file), self.project.text(file).encode("utf-8")
+            path, content = Path(file), self.project.content(file)
             if not path.is_file() or path.read_bytes() != content:
                 path.write_bytes(content)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tieout.drill.mutant import Edit, Kind, Mutant, excerpt
-from tieout.drill.project import Project
+from tieout.drill.project import Project, encoding
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz .,;:-–%\"'<>/文"
 
@@ -19,7 +19,8 @@ def edited(project: Project, rng: Random) -> Iterator[Mutant]:
             text = project.text(file)
             at = rng.randrange(len(text))
             way = rng.choice(("replaced", "taken out", "put in"))
-            new = "" if way == "taken out" else rng.choice(_LETTERS.replace(text[at], ""))
+            letters = _LETTERS.encode(encoding(file), "ignore").decode(encoding(file))
+            new = "" if way == "taken out" else rng.choice(letters.replace(text[at], ""))
             old = "" if way == "put in" else text[at]
             what = f"{new or old!r} was {way} ({old!r} before) in “{excerpt(text, at)}”"
             yield Mutant((Edit(file, at, old, new),), what)

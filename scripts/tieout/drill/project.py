@@ -13,19 +13,28 @@ from typing import Any
 from tieout.drill.spans import Scalar, scalars
 
 
+def encoding(file: str) -> str:
+    """How the characters of a file stand in its bytes."""
+    return "latin-1" if file.endswith(".png") else "utf-8"
+
+
 @dataclass(frozen=True)
 class Project:
     """One article in a copy of the project; files are named from the root, with slashes."""
 
     root: Path
     article: str
-    _texts: dict[str, str] = field(default_factory=dict, compare=False)
+    _contents: dict[str, bytes] = field(default_factory=dict, compare=False)
+
+    def content(self, file: str) -> bytes:
+        """The bytes of a file, as they were when first asked for."""
+        if file not in self._contents:
+            self._contents[file] = (self.root / file).read_bytes()
+        return self._contents[file]
 
     def text(self, file: str) -> str:
-        """The text of a file."""
-        if file not in self._texts:
-            self._texts[file] = (self.root / file).read_bytes().decode("utf-8")
-        return self._texts[file]
+        """The text of a file; of a picture in pixels, a character a byte."""
+        return self.content(file).decode(encoding(file))
 
     @cached_property
     def ledger(self) -> dict[str, Any]:
@@ -64,6 +73,10 @@ class Project:
         """The figures of a language."""
         return [f"figures/{self.article}/{name}.{lang}.svg" for name in self.ledger["figures"]]
 
+    def card(self, lang: str) -> str:
+        """The picture for social networks, as the figures are kept."""
+        return f"figures/{self.article}/card.{lang}.png"
+
     def template(self, lang: str) -> str:
         """The prose of a language."""
         return f"templates/{self.article}/article.{lang}.md.j2"
@@ -93,7 +106,7 @@ class Project:
         names = ("ledger.json", "observations.csv", "datapackage.json")
         made = [self.built(name) for name in names]
         for lang in self.languages:
-            made += [*self.drafts(lang), *self.pictures(lang)]
+            made += [*self.drafts(lang), *self.pictures(lang), self.card(lang)]
         return [*made, self.confirmed]
 
     def scalars(self, file: str) -> list[Scalar]:
@@ -109,11 +122,13 @@ class Folders:
     templates: Path = Path("templates")
     build: Path = Path("build")
     figures: Path = Path("figures")
+    config: Path = Path("config.yaml")
 
 
 def copy_project(folders: Folders, article: str, to: Path) -> Project:
     """Copy what an article is made from and what was made of it."""
     shutil.copytree(folders.sources, to / "sources")
+    shutil.copy2(folders.config, to / "config.yaml")
     for name in (article, "_layout"):
         shutil.copytree(folders.templates / name, to / "templates" / name)
     shutil.copytree(folders.build / article, to / "build" / article)

@@ -44,14 +44,16 @@ def _ledger(article: str) -> None:
     from tieout.ledger import build_ledger
     from tieout.ledger_json import to_json
     from tieout.observations import datapackage, observations
+    from tieout.schema import load_valid
 
+    site = load_valid(Path("config.yaml"), "config").data["site"]
     ledger = build_ledger(article, Path("sources"), Path("templates"))
     font, table = find_font(), observations(ledger)
     folder = Path("build") / article
     write_together(
         {
             folder / "ledger.json": to_json(
-                ledger, {"family": font.family, "version": font.version}
+                ledger, {"family": font.family, "version": font.version}, site
             ),
             folder / "observations.csv": table,
             folder / "datapackage.json": datapackage(ledger, table),
@@ -66,7 +68,7 @@ def _figures(article: str, lang: str) -> None:
 
     ledger = read_ledger(Path("build") / article / "ledger.json")
     try:
-        draw_all(ledger, ledger["figures"], lang, Path("figures") / article)
+        draw_all(ledger, ledger["figures"], lang, Path("figures") / article, card=True)
     except FigureError as error:
         file = Path("templates") / article / "article.yaml"
         raise fail(file, 0, error.what, error.mend) from None

@@ -16,13 +16,18 @@ __all__ = ["FigureError", "draw_all", "facts_of"]
 
 
 def draw_all(
-    ledger: Mapping[str, Any], config: Mapping[str, Any], lang: str, out_dir: Path
+    ledger: Mapping[str, Any],
+    config: Mapping[str, Any],
+    lang: str,
+    out_dir: Path,
+    card: bool = False,
 ) -> list[Path]:
     """Draw every figure of `config` (name -> entry) in one language.
 
-    Writes `out_dir/<name>.<lang>.svg`, each whole or not at all, and returns their paths. Raises
+    Writes `out_dir/<name>.<lang>.svg`, each whole or not at all, and returns their paths; with
+    `card` also `card.<lang>.png`, which social networks show beside a link to the article. Raises
     FigureError for a fault in the configuration and TieoutError when no font is found.
     """
     from tieout.figures.drawing import draw_figures
 
-    return draw_figures(ledger, config, lang, out_dir)
+    return draw_figures(ledger, config, lang, out_dir, card)

@@ -25,7 +25,7 @@ KINDS = (
 
 
 def draw_figures(
-    ledger: Mapping[str, Any], config: Mapping[str, Any], lang: str, out_dir: Path
+    ledger: Mapping[str, Any], config: Mapping[str, Any], lang: str, out_dir: Path, card: bool
 ) -> list[Path]:
     """See `tieout.figures.draw_all`."""
     face = FontFace(find_font())
@@ -34,6 +34,10 @@ def draw_figures(
         out_dir / f"{name}.{lang}.svg": draw_one(Entry(data, facts, lang, (name,)), face)
         for name, data in config.items()
     }
+    if card:
+        from tieout.figures.card import card_png
+
+        drawn[out_dir / f"card.{lang}.png"] = card_png(ledger, lang, face)
     for path, content in drawn.items():  # a fault in any figure leaves the former files in place
         write_atomic(path, content)
     return list(drawn)

@@ -30,7 +30,6 @@ class FontFace:
         self.font, self.name = font, font.family
         self.path = FontPath(str(font.path), font.face)
         self._font = get_font(self.path)
-        self._font.set_size(64, 72)
         self._advances: dict[str, float] = {}
 
     def missing(self, text: str) -> list[str]:
@@ -43,6 +42,7 @@ class FontFace:
 
     def _advance(self, character: str) -> float:
         if character not in self._advances:
+            self._font.set_size(64, 72)  # matplotlib shares this font and sets it anew for pixels
             glyph = self._font.load_char(ord(character), flags=LoadFlags.NO_HINTING)
             self._advances[character] = glyph.linearHoriAdvance / 65536 / 64
         return self._advances[character]
@@ -78,7 +78,7 @@ class Drawing(Artist):
             context.set_hatch_color(light(shape.hatch))
         down = Affine2D().scale(1, -1).translate(0, self.canvas.height)
         fill = mpl.colors.to_rgb(light(shape.fill)) if shape.fill else None
-        renderer.draw_path(context, _outline(shape), down, fill)
+        renderer.draw_path(context, outline(shape), down, fill)
         context.restore()
 
     def _words(self, renderer: RendererBase, words: Words) -> None:
@@ -90,7 +90,8 @@ class Drawing(Artist):
         context.restore()
 
 
-def _outline(shape: Shape) -> Outline:
+def outline(shape: Shape) -> Outline:
+    """The outline of a shape, in the canvas's own pixels."""
     if shape.radius:
         return Outline.circle(shape.points[0], shape.radius)
     points = [(round(x, 2), round(y, 2)) for x, y in shape.points]

@@ -16,16 +16,16 @@ from tieout.pages.checked import checked_block, edition
 from tieout.pages.content import Block, Writer
 from tieout.pages.embedded import embedded_ledger
 from tieout.pages.evidence import evidence_block
-from tieout.pages.inline import Inline, Text, to_html, to_plain
+from tieout.pages.inline import Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
+from tieout.pages.layout import joined
+from tieout.pages.social import social_head
 from tieout.pages.standalone import standalone
+from tieout.pages.structured import Plain, structured_data
 from tieout.pages.view import View
+from tieout.published import HTML_LANG, NAMES
 from tieout.translations import stale_sections
 from tieout.yamlio import load
-
-#: The language tag that browsers and screen readers understand.
-HTML_LANG = {"en": "en", "zh-TW": "zh-Hant-TW"}
-NAMES = {"en": "English", "zh-TW": "正體中文"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,23 @@ def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
     body = build_body(writer.render(template), writer, template, stale)
     view.use("version-day")
     checked = checked_block(view, load(paths.layout / "checks.yaml").data)
-    frame = _Frame(view, title, description, checked, evidence_block(view))
+    machines = _for_machines(view, title, description, blocks)
+    frame = _Frame(view, title, description, machines, checked, evidence_block(view))
     html = frame.html(paths.layout, body)
     check_anchors(html, template)
     return Page(html, frame.markdown(standalone(body.tokens, writer)))
+
+
+def _for_machines(view: View, title: Inline, description: Inline, blocks: Blocks) -> str:
+    """The head of the page for programs; all it names has an entry in the evidence."""
+    headline, lead = Plain(*to_plain(title, view)), Plain(*to_plain(description, view))
+    card = view.ledger["article"].get("card")
+    shown: list[Part] = [Text(view.word("card_figure" if card else "card"))]
+    if card:
+        shown += blocks.parts(view.ledger["figures"][card]["alt"], "figures", card, "alt")
+    alternative = Plain(*to_plain(shown, view))
+    data = structured_data(view, headline, lead)
+    return f"{social_head(view, headline, lead, alternative)}\n{data}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +88,7 @@ class _Frame:
     view: View
     title: Inline
     description: Inline
+    machines: str
     checked: Block
     evidence: Block
 
@@ -96,11 +110,12 @@ class _Frame:
             title_facts=" ".join(title_facts),
             description=description,
             description_facts=" ".join(description_facts),
+            machines=Markup(self.machines),
             heading=Markup(to_html(self.title, view)),
             lead=Markup(to_html(self.description, view)),
             edition=Markup(to_html(edition(view), view)),
-            style=Markup(_joined(layout, "css")),
-            script=Markup(_joined(layout, "js")),
+            style=Markup(joined(layout, "css")),
+            script=Markup(joined(layout, "js")),
             contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
             others=self._others(),
             body=Markup(body.html),
@@ -136,8 +151,3 @@ class _Frame:
             self.evidence.markdown,
         ]
         return "\n\n".join(part.strip() for part in parts) + "\n"
-
-
-def _joined(layout: Path, kind: str) -> str:
-    """All style sheets or scripts of the layout as one; a name's order is its place."""
-    return "\n".join(read_text(path).strip() for path in sorted(layout.glob(f"*.{kind}")))

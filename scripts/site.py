@@ -1,0 +1,82 @@
+"""Write what spans articles: the front page, a feed a language, the site map, robots.txt."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tieout.errors import fail, run
+from tieout.provenance import Trace, sha256
+
+
+def main() -> None:
+    """Make and check everything in memory first, so that a finding leaves the former files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--templates", type=Path, default=Path("templates"))
+    parser.add_argument("--build", type=Path, default=Path("build"))
+    args = parser.parse_args()
+    names = sorted(path.parent.name for path in args.templates.glob("*/article.yaml"))
+    if not names:
+        raise fail(args.templates, 0, "there is no article", "add <name>/article.yaml here")
+    kept = args.build / "logs" / "site.json"
+    roots = {"templates": args.templates, "build": args.build}
+    if is_made(kept, names, roots):
+        print("site: nothing has changed")
+        return
+    trace = Trace("site", roots)
+    files = make(names, args.templates, args.build)
+
+    from tieout.files import write_atomic, write_together
+
+    outputs = {args.build / name: content for name, content in files.items()}
+    write_together(outputs)
+    read = trace.hashes({path: sha256(path) for path in outputs})
+    # Whether the pages are there was checked; their words are not what the files were made from.
+    read["inputs"] = {n: mark for n, mark in read["inputs"].items() if not n.endswith(".html")}
+    write_atomic(kept, json.dumps({"articles": names, **read}, indent=1) + "\n")
+    print(f"site: {', '.join(files)}")
+
+
+def make(names: list[str], templates: Path, build: Path) -> dict[str, bytes]:
+    """The files by their names in `build`; ends with status 1 when a fault is found in them."""
+    from tieout.checks.site import check_site
+    from tieout.ledger_file import read_ledger
+    from tieout.site.files import site_files
+
+    ledgers = {name: read_ledger(build / name / "ledger.json") for name in names}
+    files = site_files(list(ledgers.values()), templates)
+    findings = check_site(files, ledgers, build, templates)
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    if findings:
+        sys.exit(1)
+    return files
+
+
+def is_made(kept: Path, names: list[str], roots: Mapping[str, Path]) -> bool:
+    """Whether the files are those made last, from what lies there now; then they count as new."""
+    folders = {**roots, "scripts": Path(__file__).parent}
+    try:
+        last = json.loads(kept.read_text("utf-8"))
+        marks = {**last["inputs"], **last["outputs"]}
+        paths = {name: _path(name, folders) for name in marks}
+        if last["articles"] != names or any(sha256(paths[n]) != mark for n, mark in marks.items()):
+            return False
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return False  # missing, broken, or something it names is gone
+    for name in last["outputs"]:
+        os.utime(paths[name])
+    return True
+
+
+def _path(name: str, folders: Mapping[str, Path]) -> Path:
+    root, _, rest = name.partition("/")
+    return folders[root] / rest
+
+
+if __name__ == "__main__":
+    run(main)

@@ -1,0 +1,1 @@
+"""What spans articles: the front page, a feed a language, the site map."""
