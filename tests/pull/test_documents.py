@@ -82,11 +82,6 @@ def test_every_source_of_the_article_can_be_looked_for() -> None:
         "inferencex-golden-al/published",
         "inferencex-golden-al-block/published",
         "inferencex-metrics/published",
-        "vllm-megakernel-blog/kernel-timeline/stock/kernels",
-        "vllm-megakernel-blog/kernel-timeline/stock/layer-time",
-        "vllm-megakernel-blog/kernel-timeline/specialized/kernels",
-        "vllm-megakernel-blog/kernel-timeline/specialized/layer-time",
-        "vllm-megakernel-blog/optimization-groups",
         "vllm-pr-61867/pr-lines-added-rounded",
     }
 
