@@ -20,15 +20,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.fuzz.mutate import Mutant
+from tests.mini_project import MINI
 
 from tieout.errors import TieoutError
 from tieout.ledger import build_ledger
 from tieout.ledger_json import to_json
 from tieout.observations import observations
 from tieout.pages.page import Paths, build_page
+from tieout.yamlio import load
 
 #: Of the processor's time: by the clock, other work on the machine would be counted too.
 SECONDS = 5.0
+SITE = load(MINI / "config.yaml").data["site"]
 MEMORY = 500_000_000
 _MESSAGE = re.compile(r"[^\s:][^:\n]*:[1-9]\d*: .+: .+")
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -54,7 +57,7 @@ class Project:
     def _ledger(self) -> dict[str, Any]:
         ledger = build_ledger(self.article, self.root / "sources", self.root / "templates")
         observations(ledger)
-        content: dict[str, Any] = json.loads(to_json(ledger, {"family": "x", "version": "1"}))
+        content: dict[str, Any] = json.loads(to_json(ledger, {"family": "x", "version": "1"}, SITE))
         return content
 
     def build(self, file: str) -> None:
