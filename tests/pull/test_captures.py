@@ -93,7 +93,12 @@ def test_damage_is_noticed(tmp_path: Path) -> None:
     assert refused > 200
 
 
-@pytest.mark.parametrize("content", [b"", b"no warc", gzip.compress(b"no warc", mtime=0), to_warc(ANSWER)])
+NO_WARC = gzip.compress(b"no warc", mtime=0)
+
+
+@pytest.mark.parametrize("content", [b"", b"no warc", NO_WARC, to_warc(ANSWER)])
+    "content", [b"", b"no warc", gzip.compress(b"no warc", mtime=0), to_warc(ANSWER)]
+)
 def test_files_that_are_no_such_capture(tmp_path: Path, content: bytes) -> None:
     """Named, with the way out."""
     path = tmp_path / f"{'0' * 64}.warc.gz"
