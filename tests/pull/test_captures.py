@@ -97,8 +97,6 @@ NO_WARC = gzip.compress(b"no warc", mtime=0)
 
 
 @pytest.mark.parametrize("content", [b"", b"no warc", NO_WARC, to_warc(ANSWER)])
-    "content", [b"", b"no warc", gzip.compress(b"no warc", mtime=0), to_warc(ANSWER)]
-)
 def test_files_that_are_no_such_capture(tmp_path: Path, content: bytes) -> None:
     """Named, with the way out."""
     path = tmp_path / f"{'0' * 64}.warc.gz"
