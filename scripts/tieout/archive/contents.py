@@ -22,6 +22,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 FRAME = (
     *("Snakefile", "Makefile", "pyproject.toml", "requirements.txt", "requirements-dev.txt"),
     *("LICENSE", "README.md", "README.zh-TW.md", "profiles/default/profile.yaml"),
+    "templates/_layout/site.html.j2",  # of the front page, which is no article's
 )
 CODE = (".py", ".smk", ".json", ".txt")
 VERSION = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){2}", re.ASCII)

@@ -174,7 +174,9 @@ class _Maker:
     def build(self) -> Any:
         """The run of the whole workflow, from what editors wrote to what readers get."""
         recorded = self.contents.provenance
-        read = [n for n in recorded["inputs"] if n.startswith(("sources/", "templates/"))]
+        read = [
+            n for n in recorded["inputs"] if n.startswith(("config.yaml", "sources/", "templates/"))
+        ]
         name = f"Build and verification of {self.contents.article} {self.contents.version}"
         parts = (read, list(recorded["outputs"]))
         return self._action(self.files[WORKFLOW], "#build", name, parts)
