@@ -21,7 +21,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mini]:
     """A copy of this project, in which the workflow has built everything."""
     root = tmp_path_factory.mktemp("real") / "project"
     root.mkdir()
-    for name in (*FRAME, "README.md", "README.zh-TW.md", "Makefile"):
+    for name in ("config.yaml", *FRAME, "README.md", "README.zh-TW.md", "Makefile"):
         shutil.copy2(ROOT / name, root / name)
     for name in ("scripts", "profiles", "sources", "templates"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
