@@ -120,8 +120,8 @@ class EntryJudge:
 
     def _faults(self, entry: Entry, scale: int) -> Iterator[str]:
         fact = self.facts[entry.fact]
-        if entry.linked != (entry.fact, *fact["inputs"].values()):
-            yield f"the entry of '{entry.fact}' does not show that fact and its inputs, in order"
+        if entry.linked != tuple(fact["inputs"].values()):
+            yield f"the entry of '{entry.fact}' does not link to its inputs alone, in order"
         bounded = fact["low"] is not None and fact["low"] != fact["high"]
         if len(entry.bounds) != bounded:
             what = "no bounds" if bounded else "bounds, though it is exact or has no value"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tieout.pages.evidence_groups import Group, Localized, Shared, is_lost, place_parts
-from tieout.pages.inline import Code, FactRef, Inline, Link, Mark, Part, Text, to_plain
+from tieout.pages.inline import Code, FactRef, Inline, Link, Mark, OwnFact, Part, Text, to_plain
 from tieout.pages.source_links import SourceLinks
 from tieout.pages.sources_list import standing
 from tieout.pages.tables import bounds
@@ -57,7 +57,7 @@ def cells_of(name: str, group: Group, view: View, links: SourceLinks) -> dict[st
     """The cells of a fact by the letter of their column, empty ones too."""
     fact, shared = view.facts[name], group.shared
     made: dict[str, Sequence[Inline]] = {
-        "v": [[FactRef(name)]],
+        "v": [[OwnFact(name)]],
         "w": [[Text(view.localized(fact["label"]))]],
         "p": list(_printed(fact, view, links)),
         "b": list(_bounds(name, fact, view)),
