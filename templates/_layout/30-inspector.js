@@ -60,7 +60,7 @@
   function conditions(entry, shared) {
     const found = new Map();
     for (const list of [shared, entry]) {
-      for (const item of list?.querySelectorAll(".conditions li") ?? []) {
+      for (const item of list?.querySelectorAll("li") ?? []) {
         found.set(item.dataset.condition ?? item.textContent, item);
       }
     }
@@ -87,7 +87,7 @@
     const found = pairs(entry);
     const part = kind => found.find(each => each.kind === kind)?.nodes ?? [];
     // Where a group's facts stand is said once, before what each adds to it.
-    const common = [...(shared?.childNodes ?? [])].filter(each => !each.classList?.contains("conditions"));
+    const common = [...(shared?.childNodes ?? [])].filter(each => each.localName !== "ul");
     const [figure, about] = ["figure", "about"].map(kind => panel.querySelector(`.${kind}`));
     figure.replaceChildren();
     about.replaceChildren();

@@ -6,7 +6,7 @@ What scripts and checks may rely on:
   `source/table`, `source` for single figures, `computed.FACT` or `computed.others`, or
   `set.values`. Its `h4` names it.
 - Its head is `.shared`: a `p` with source, standing, intermediary, locator, file, and
-  `<ul class="conditions"><li data-condition="KEY">label: value</li>…</ul>`. The names of those that
+  `<ul><li data-condition="KEY">label: value</li>…</ul>`. The names of those that
   nobody stated stand together in a last `li` without a key.
 - A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS and carry one letter as
   their class: v value, w what it is, p as printed, b bounds, f formula and inputs, c conditions of
@@ -153,7 +153,7 @@ def _conditions_html(conditions: Sequence[Condition], view: View) -> str:
         (f"<li data-condition={each.key}>" if each.key else "<li>") + to_html(each.parts, view)
         for each in conditions
     )
-    return f"<ul class=conditions>{''.join(items)}</ul>"
+    return f"<ul>{''.join(items)}</ul>"
 
 
 def _group_markdown(title: str, head: Cell, rows: Rows, view: View) -> Iterator[str]:

@@ -107,7 +107,7 @@ def _html(part: Part, view: View) -> str:
             return f'<span class="exempt" data-why="{escape(why)}">{shown}</span>'
         case FactRef(name):
             second_hand = view.fact(name)["standing"] == "second-hand"
-            return fact_html(name, view, "second-hand" if second_hand else "")
+            return fact_html(name, view, "via" if second_hand else "")
         case OwnFact(name):
             return data_html(name, view) or f'<span class="lost">{_shown(name, view)}</span>'
         case Link(href, inner):
@@ -132,7 +132,7 @@ def fact_html(name: str, view: View, kind: str = "") -> str:
     anchor = escape(f"#fact-{name}")
     if not (data := data_html(name, view)):
         return f'<a class="lost" href="{anchor}">{_shown(name, view)}</a>'
-    look = f' class="{escape(kind)}"' if kind else ""
+    look = f" class={escape(kind)}" if kind else ""
     return f'<a{look} href="{anchor}">{data}</a>'
 
 

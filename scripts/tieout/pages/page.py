@@ -82,6 +82,8 @@ class _Frame:
         """The whole page, one self-contained file."""
         from jinja2 import Environment, StrictUndefined
         from markupsafe import Markup
+        from rcssmin import cssmin
+        from rjsmin import jsmin
 
         environment = Environment(
             undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -99,8 +101,8 @@ class _Frame:
             heading=Markup(to_html(self.title, view)),
             lead=Markup(to_html(self.description, view)),
             edition=Markup(to_html(edition(view), view)),
-            style=Markup(_joined(layout, "css")),
-            script=Markup(_joined(layout, "js")),
+            style=Markup(cssmin(_joined(layout, "css"))),
+            script=Markup(jsmin(_joined(layout, "js"))),
             contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
             others=self._others(),
             body=Markup(body.html),

@@ -18,6 +18,7 @@ ELEMENTS = frozenset((
 _URL = re.compile(r"url\(\s*['\"]?#([^)'\"\s]+)['\"]?\s*\)")
 # The page sets all colours of pictures, so none needs the tone it was drawn with.
 _FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
+_TONE = re.compile(r"(fill|stroke):var\(--fig-([a-z]+)\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")
 #: How most words of a picture are drawn.
 INK, SMALL = "fill:var(--fig-ink)", "12px"
@@ -86,9 +87,7 @@ def _slim(root: Any) -> None:
             del element.attrib["style"]
         elif style:
             element.set("style", style.replace("; ", ";"))
-        for key in ("fill", "stroke"):
-            if f"{key}:" in style:
-                element.attrib.pop(key, None)
+        _classify(element)
         if "d" in element.attrib:
             element.set("d", _STEP.sub(r"\1", element.get("d")).strip())
         if local not in ("text", "tspan", "title", "desc"):
@@ -101,12 +100,37 @@ def _slim(root: Any) -> None:
             _unwrap(group)
 
 
+def _classify(element: Any) -> None:
+    """The tones of a shape as classes of the page's style sheet; what else it declares stays.
+
+    A line, which has no ground, is one class: `l-ink` is drawn in ink and filled with nothing.
+    """
+    kept: list[str] = []
+    tones: dict[str, str] = {}
+    for declaration in filter(None, element.get("style", "").split(";")):
+        if match := _TONE.fullmatch(declaration):
+            tones[match[1]] = match[2]
+            element.attrib.pop(match[1], None)
+        else:
+            kept.append(declaration)
+    names = [f"{key[0]}-{tone}" for key, tone in tones.items()]
+    if list(tones) == ["stroke"] and element.get("fill") == "none":
+        del element.attrib["fill"]
+        names = [f"l-{tones['stroke']}"]
+    if names:
+        element.set("class", " ".join(names))
+        del element.attrib["style"]
+        if kept:
+            element.set("style", ";".join(kept))
+
+
 def _merge_paths(group: Any) -> None:
     """Make one path of neighbours that are drawn alike: the bars and caps of bounds."""
     for path in list(group)[1:]:
         before = path.getprevious()
         alike = {**before.attrib, "d": ""} == {**path.attrib, "d": ""}
-        if path.tag == before.tag and alike and path.get("fill") == "none" and len(path) == 0:
+        line = path.get("fill") == "none" or path.get("class", "").startswith("l-")
+        if path.tag == before.tag and alike and line and len(path) == 0:
             before.set("d", before.get("d") + path.get("d"))
             group.remove(path)
 
