@@ -40,11 +40,13 @@
     for (const data of copied.querySelectorAll("data")) data.replaceWith(...data.childNodes);
     return [...copied.childNodes].filter(node => node.textContent.trim());
   }
+  // A cell without a class is known by its place: what it is, the value, where it stands.
+  const placed = cell => cell.matches("th") ? "w" : cell.cellIndex ? "o" : "v";
   function pairs(entry) {
     if (entry.matches("tr")) {
       const heads = entry.closest("table").tHead?.rows[0]?.cells ?? [];
       return [...entry.cells].map(cell => ({
-        kind: cell.classList[0] ?? "",
+        kind: cell.classList[0] ?? placed(cell),
         label: (cell.dataset.label ?? heads[cell.cellIndex]?.textContent ?? "").trim(),
         nodes: [...cell.childNodes],
       }));
@@ -61,10 +63,10 @@
     const found = new Map();
     for (const list of [shared, entry]) {
       for (const item of list?.querySelectorAll("li") ?? []) {
-        found.set(item.dataset.condition ?? item.textContent, item);
+        found.set(item.textContent, item);
       }
     }
-    const named = each => Number(!each.dataset.condition); // what is not stated comes last
+    const named = each => Number(each.matches(".n")); // what is not stated comes last
     return [...found.values()].sort((one, other) => named(one) - named(other));
   }
 

@@ -6,11 +6,12 @@ What scripts and checks may rely on:
   `source/table`, `source` for single figures, `computed.FACT` or `computed.others`, or
   `set.values`. Its `h4` names it.
 - Its head is `.shared`: a `p` with source, standing, intermediary, locator, file, and
-  `<ul><li data-condition="KEY">label: value</li>…</ul>`. The names of those that
-  nobody stated stand together in a last `li` without a key.
-- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS and carry one letter as
-  their class: v value, w what it is, p as printed, b bounds, f formula and inputs, c conditions of
-  its own, d differences and note, o where it stands. A column in which no row of the group has
+  `<ul><li>label: value</li>…</ul>`. The names of those that nobody stated stand
+  together in a last `li` of the class n.
+- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS: v value, w what it is, p as
+  printed, b bounds, f formula and inputs, c conditions of its own, d differences and note, o where
+  it stands. Their letter is their class, but for the first, which is v, the `th`, which is w, and
+  the last, which is o. A column in which no row of the group has
   anything is left out. Head and row together say all that is known of a fact.
 - End tags of cells, rows and items are left out, as HTML allows: there are thousands.
 """
@@ -29,6 +30,10 @@ from tieout.pages.inline_markdown import escape_markdown, to_markdown
 from tieout.pages.source_links import SourceLinks
 from tieout.pages.tables import DIFFERS
 from tieout.pages.view import View, join_cjk
+
+
+#: The tags of cells that are known by their place.
+PLAIN = {"v": "<td>", "w": "<th>", "o": "<td>"}
 
 
 def evidence_block(view: View) -> Block:
@@ -119,7 +124,7 @@ def _table_html(columns: Mapping[str, str], rows: Rows, view: View) -> str:
     """Head and body of a table, without the columns in which nothing stands."""
     shown = [letter for letter in columns if any(cells[letter] for cells in rows.values())]
     words = (escape(view.word(columns[letter]), quote=False) for letter in shown)
-    heads = "".join(f"<th scope=col>{word}" for word in words)
+    heads = "".join(f"<th>{word}" for word in words)
     body = "\n".join(_row_html(fact, cells, shown, view) for fact, cells in rows.items())
     return f"<thead><tr>{heads}</thead>\n<tbody>{body}"
 
@@ -138,9 +143,7 @@ def _row_html(fact: str, cells: dict[str, Cell], shown: Sequence[str], view: Vie
             if cell.conditions
             else _pieces_html(cell.pieces, view)
         )
-        row.append(
-            f"<th scope=row class=w>{inner}" if letter == "w" else f"<td class={letter}>{inner}"
-        )
+        row.append(PLAIN.get(letter, f"<td class={letter}>") + inner)
     return "".join(row)
 
 
@@ -150,7 +153,7 @@ def _pieces_html(pieces: Sequence[Inline], view: View) -> str:
 
 def _conditions_html(conditions: Sequence[Condition], view: View) -> str:
     items = (
-        (f"<li data-condition={each.key}>" if each.key else "<li>") + to_html(each.parts, view)
+        ("<li>" if each.key else "<li class=n>") + to_html(each.parts, view)
         for each in conditions
     )
     return f"<ul>{''.join(items)}</ul>"

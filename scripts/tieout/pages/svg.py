@@ -22,6 +22,8 @@ _TONE = re.compile(r"(fill|stroke):var\(--fig-([a-z]+)\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")
 #: How most words of a picture are drawn.
 INK, SMALL = "fill:var(--fig-ink)", "12px"
+#: What a browser assumes; inside HTML it also knows the names of SVG without being told.
+USUAL = {"stroke-dashoffset": "0", "stroke-linecap": "butt", "stroke-width": "1.0"}
 _LISTS = ("aria-labelledby", "aria-describedby")
 
 
@@ -48,9 +50,9 @@ def inline_svg(path: Path, name: str) -> str:
     for element in root.iter():
         _refuse(element, path)
     _slim(root)
-    _rename(root, f"figure-{name}--")
+    _rename(root, f"figure-{name}--", f"{name}-")
     markup: str = etree.tostring(root, encoding="unicode", with_tail=False)
-    return markup
+    return markup.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
 
 
 def _local(name: str) -> str:
@@ -84,10 +86,14 @@ def _slim(root: Any) -> None:
         if local == "text" and element.get("font-size") == SMALL:
             del element.attrib["font-size"]
         if local == "text" and style == INK:  # the page's style sheet says it for all
+            element.attrib.pop("fill", None)
             del element.attrib["style"]
         elif style:
             element.set("style", style.replace("; ", ";"))
         _classify(element)
+        for key, usual in USUAL.items():
+            if element.get(key) == usual:
+                del element.attrib[key]
         if "d" in element.attrib:
             element.set("d", _STEP.sub(r"\1", element.get("d")).strip())
         if local not in ("text", "tspan", "title", "desc"):
@@ -143,8 +149,12 @@ def _unwrap(group: Any) -> None:
     parent.remove(group)
 
 
-def _rename(root: Any, prefix: str) -> None:
-    """Give the ids in use a prefix, everywhere; drop the others."""
+def _rename(root: Any, prefix: str, own: str) -> None:
+    """Give the ids in use a prefix, everywhere, in place of their `own`; drop the others."""
+
+    def renamed(name: str) -> str:
+        return prefix + name.removeprefix(own)
+
     used: set[str] = set()
     for element in root.iter():
         for key, value in element.attrib.items():
@@ -158,12 +168,12 @@ def _rename(root: Any, prefix: str) -> None:
         for key, value in element.attrib.items():
             if key == "id":
                 if value in used:
-                    element.set(key, prefix + value)
+                    element.set(key, renamed(value))
                 else:
                     del element.attrib[key]
             elif _local(key) == "href":
-                element.set(key, f"#{prefix}{value[1:]}")
+                element.set(key, f"#{renamed(value[1:])}")
             elif key in _LISTS:
-                element.set(key, " ".join(prefix + name for name in value.split()))
+                element.set(key, " ".join(map(renamed, value.split())))
             else:
-                element.set(key, _URL.sub(lambda match: f"url(#{prefix}{match[1]})", value))
+                element.set(key, _URL.sub(lambda match: f"url(#{renamed(match[1])})", value))
