@@ -53,9 +53,9 @@ def evidence_block(view: View) -> Block:
         opening = (
             f'<section class="facts" id="evidence-{escape(group.id)}" '
             f'data-group="{escape(group.id)}">'
-            f'<h4 id="group-{number}">{escape(title, quote=False)}</h4>\n'
-            f'<div class="shared">{_head_html(head, view)}</div>\n'
-            f'<table aria-labelledby="group-{number}">'
+            f'<h4 id=group-{number}>{escape(title, quote=False)}</h4>\n'
+            f'<div class=shared>{_head_html(head, view)}</div>\n'
+            f'<table aria-labelledby=group-{number}>'
         )
         held = [captured_block(o, set(shown), view) for o in group.origins if _is_table(group, o)]
         below = "\n".join(block.html for block in held)
@@ -174,7 +174,7 @@ def _row_markdown(fact: str, cells: dict[str, Cell], view: View) -> str:
         else _pieces_markdown(cell.pieces, view)
         for letter, cell in cells.items()
     }
-    if view.facts[fact]["differs"]:
+    if view.facts[fact]["differs"] and said["d"]:
         said["d"] = f"{DIFFERS} {said['d']}"
     value, what, *rest = said.values()
     after = view.word("semicolon").join([what, *filter(None, rest)])

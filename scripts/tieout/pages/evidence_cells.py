@@ -62,7 +62,7 @@ def cells_of(name: str, group: Group, view: View, links: SourceLinks) -> dict[st
         "p": list(_printed(fact, view, links)),
         "b": list(_bounds(name, fact, view)),
         "f": list(_formula(fact, view)),
-        "d": list(_remarks(fact, view)),
+        "d": [] if shared.remarks else list(_remarks(fact, view)),
         "o": list(_origin(fact, shared, view, links)),
     }
     own = {k: v for k, v in fact["conditions"].items() if k not in shared.conditions}
@@ -84,6 +84,10 @@ def head_of(group: Group, view: View, links: SourceLinks) -> Cell:
         pieces.append([_inference(view)])
     if shared.file:
         pieces.append([Code(shared.file)])
+    if shared.remarks:
+        heading = Text(view.word(COLUMNS[group.kind]["d"]) + view.word("colon"))
+        remarks = _remarks(view.facts[group.facts[0]], view)
+        pieces += [[heading, *said] for said in remarks]
     return Cell(pieces, tuple(conditions(shared.conditions, view)))
 
 

@@ -21,6 +21,7 @@ _FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
 _TONE = re.compile(r"(fill|stroke):var\(--fig-([a-z]+)\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")
 #: How most words of a picture are drawn.
+SIZES = (("big", "font-size", "13px"), ("bold", "font-weight", "700"))
 INK, SMALL = "fill:var(--fig-ink)", "12px"
 #: What a browser assumes; inside HTML it also knows the names of SVG without being told.
 USUAL = {"stroke-dashoffset": "0", "stroke-linecap": "butt", "stroke-width": "1.0"}
@@ -91,6 +92,8 @@ def _slim(root: Any) -> None:
         elif style:
             element.set("style", style.replace("; ", ";"))
         _classify(element)
+        if local == "text":
+            _set_size(element)
         for key, usual in USUAL.items():
             if element.get(key) == usual:
                 del element.attrib[key]
@@ -128,6 +131,16 @@ def _classify(element: Any) -> None:
         del element.attrib["style"]
         if kept:
             element.set("style", ";".join(kept))
+
+
+def _set_size(text: Any) -> None:
+    """Larger and bold words by the style sheet's classes for them."""
+    names = [name for name, key, value in SIZES if text.get(key) == value]
+    for name, key, _ in SIZES:
+        if name in names:
+            del text.attrib[key]
+    if names:
+        text.set("class", " ".join([*text.get("class", "").split(), *names]))
 
 
 def _merge_paths(group: Any) -> None:

@@ -54,7 +54,7 @@ def scroll_box(hint: str, anchor: str = "", choose: int = 0) -> tuple[str, str]:
 
 def table_html(grid: Grid, view: View) -> str:
     """The table in its box, the note below. HTML lets end tags of rows and cells be left out."""
-    head = "".join(f"<th scope=col>{to_html(cell, view)}" for cell in grid.heads)
+    head = "".join(f"<th>{to_html(cell, view)}" for cell in grid.heads)
     body = "".join(_row_html(grid, index, view) for index in range(len(grid.rows)))
     note = f'<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
     opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor, grid.choose)
