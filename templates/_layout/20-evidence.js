@@ -95,7 +95,7 @@
     // On a narrow screen the rows are blocks; assistive technology still meets a table.
     const roles = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell" };
     for (const element of [table, ...table.querySelectorAll("thead, tbody, tr, td, th")]) {
-      const role = element.matches("th") ? (element.scope === "col" ? "columnheader" : "rowheader") : "";
+      const role = element.matches("th") ? (element.closest("thead") ? "columnheader" : "rowheader") : "";
       element.setAttribute("role", role || roles[element.localName]);
     }
   }

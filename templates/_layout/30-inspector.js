@@ -40,11 +40,13 @@
     for (const data of copied.querySelectorAll("data")) data.replaceWith(...data.childNodes);
     return [...copied.childNodes].filter(node => node.textContent.trim());
   }
+  // A cell without a class is known by its place: what it is, the value, where it stands.
+  const placed = cell => cell.matches("th") ? "w" : cell.cellIndex ? "o" : "v";
   function pairs(entry) {
     if (entry.matches("tr")) {
       const heads = entry.closest("table").tHead?.rows[0]?.cells ?? [];
       return [...entry.cells].map(cell => ({
-        kind: cell.classList[0] ?? "",
+        kind: cell.classList[0] ?? placed(cell),
         label: (cell.dataset.label ?? heads[cell.cellIndex]?.textContent ?? "").trim(),
         nodes: [...cell.childNodes],
       }));
@@ -60,11 +62,11 @@
   function conditions(entry, shared) {
     const found = new Map();
     for (const list of [shared, entry]) {
-      for (const item of list?.querySelectorAll(".conditions li") ?? []) {
-        found.set(item.dataset.condition ?? item.textContent, item);
+      for (const item of list?.querySelectorAll("li") ?? []) {
+        found.set(item.textContent, item);
       }
     }
-    const named = each => Number(!each.dataset.condition); // what is not stated comes last
+    const named = each => Number(each.matches(".n")); // what is not stated comes last
     return [...found.values()].sort((one, other) => named(one) - named(other));
   }
 
@@ -87,7 +89,7 @@
     const found = pairs(entry);
     const part = kind => found.find(each => each.kind === kind)?.nodes ?? [];
     // Where a group's facts stand is said once, before what each adds to it.
-    const common = [...(shared?.childNodes ?? [])].filter(each => !each.classList?.contains("conditions"));
+    const common = [...(shared?.childNodes ?? [])].filter(each => each.localName !== "ul");
     const [figure, about] = ["figure", "about"].map(kind => panel.querySelector(`.${kind}`));
     figure.replaceChildren();
     about.replaceChildren();

@@ -64,7 +64,7 @@ def test_a_page_alone(project: Mini, tmp_path: Path, lang: str) -> None:
     page = project.root / f"build/{ARTICLE}/{lang}/index.html"
     text = page.read_text("utf-8")
     embedded = text.partition('id="ledger">')[2].partition("</script>")[0]
-    assert len(embedded.encode("utf-8")) < 50_000
+    assert len(embedded.encode("utf-8")) < 33_000
     copy = tmp_path / "page.html"
     copy.write_text(text, "utf-8")
     command = [sys.executable, "-m", "tieout.check", "page.html"]

@@ -137,14 +137,18 @@ def test_head_and_row_together_state_each_condition_once(view: Views, lang: str)
     """What a group shares is in its head, the rest in the row, nothing in both."""
     seen = view(lang)
     for group in tree(evidence(seen, *seen.facts)).iterfind(".//section"):
-        shared = [item.get("data-condition") for item in group.find_class("shared")[0].iter("li")]
+        shared = [words(item) for item in group.find_class("shared")[0].iterfind(".//li")]
         for row in group.find("table").iterfind("tbody/tr"):
-            own = [item.get("data-condition") for item in row.iter("li")]
-            keys = [key for key in shared + own if key]
+            own = [words(item) for item in row.iterfind(".//li")]
             conditions = seen.facts[row.get("id").removeprefix("fact-")]["conditions"]
             silent = ("not stated", "not applicable")
-            stated = [key for key, value in conditions.items() if value["en"] not in silent]
-            assert sorted(keys) == sorted(stated)
+            stated = [
+                f"{seen.ledger['conditions'][key]['label'][lang]}{seen.word('colon')}{value[lang]}"
+                for key, value in conditions.items()
+                if value["en"] not in silent
+            ]
+            lists = [each for each in shared + own if each.startswith(seen.word("not_stated"))]
+            assert sorted(shared + own) == sorted([*stated, *lists])
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-TW"])

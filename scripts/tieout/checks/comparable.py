@@ -125,12 +125,13 @@ class _Judge:
         return [each for each in self._nested(name) if not self.facts[each]["inputs"]]
 
     def _entry(self, name: str, lang: str) -> None:
-        """The reasons of a computed figure stand in its entry, if the page shows it."""
+        """The reasons of a computed figure stand in its entry or the head above, if it is shown."""
         path, root = self.finished.pages[lang]
         entry = next(iter(elements_by_id(root).get(f"fact-{name}", ())), None)
         if entry is None:
             return
-        text = squeezed("".join(entry.itertext()))
+        heads = next(entry.iterancestors("section")).xpath("./*[@class='shared']")
+        text = squeezed("".join(part for each in (*heads, entry) for part in each.itertext()))
         for key, reason in self.facts[name]["differs"].items():
             if squeezed(reason[lang]) not in text:
                 what = f"the entry of {name} does not give the reason why {key} may differ"

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -96,30 +97,55 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _lines(text: str, first: int) -> dict[str, int]:
-    """The line of each fact: it stands at the beginning of its own."""
+    """The line of each fact: it stands at the beginning of its own, below that of its group."""
     found: dict[str, int] = {}
+    above = ""
     for number, row in enumerate(text.split("\n"), start=first):
-        if match := re.match(r'("[^"\\]+"):\[', row):
-            found[json.loads(match[1])] = number
+        if match := re.match(r'\[("[^"\\]*"),\{', row):
+            above = json.loads(match[1])
+        elif match := re.match(r'("[^"\\]+"):\[', row):
+            found[above + json.loads(match[1])] = number
     return found
 
 
 def _read(content: Any, lines: dict[str, int]) -> Embedded:
-    if content["schema"] != 1 or content["columns"] != COLUMNS:
+    if content["schema"] != 2 or content["columns"] != COLUMNS:
         raise ValueError("it is of another version")
-    language, rows = content["language"], content["facts"]
+    language, rows = content["language"], _rows(content["facts"])
     if language not in ("en", "zh-TW"):
         raise ValueError("its language is not known")
     if len(rows) > MOST_FACTS:
         raise ValueError(f"it has more than {MOST_FACTS} facts")
     factors = {unit: _factor(factor) for unit, factor in content["units"]}
     units = [unit for unit, _ in content["units"]]
+    names = list(rows)
     facts = {name: _fact(name, row, content["kinds"], units) for name, row in rows.items()}
     for name, fact in facts.items():
-        for other in fact["inputs"].values():
-            if other not in facts:
-                raise ValueError(f"'{name}' is computed from '{other}', which it does not have")
+        fact["inputs"] = _inputs(name, fact["inputs"], names)
     return Embedded(content["article"], content["version"], language, factors, facts, lines)
+
+
+def _rows(groups: list[Any]) -> dict[str, list[Any]]:
+    """The rows of all facts, each by its whole id."""
+    rows: dict[str, list[Any]] = {}
+    for above, own in groups:
+        for name, row in own.items():
+            if not isinstance(above, str) or not isinstance(row, list):
+                raise TypeError(f"'{name}' is no row of a group")
+            if above + name in rows:
+                raise ValueError(f"'{above}{name}' stands twice")
+            rows[above + name] = row
+    return rows
+
+
+def _inputs(name: str, places: Mapping[str, Any], names: list[str]) -> dict[str, str]:
+    """The facts that a formula is over; they are named by their places."""
+    for place in places.values():
+        if type(place) is not int:
+            raise TypeError(f"an input of '{name}' is no fact")
+        if not 0 <= place < len(names):
+            raise ValueError(f"'{name}' is computed from fact {place}, which it does not have")
+    return {alias: names[place] for alias, place in places.items()}
 
 
 def _factor(text: str) -> Fraction:
@@ -140,22 +166,29 @@ def _fact(name: str, row: list[Any], kinds: list[Any], units: list[str]) -> dict
             raise TypeError(f"the {key} of '{name}' is no text")
     if len(fact["formula"] or "") > LONGEST_FORMULA:
         raise ValueError(f"the formula of '{name}' is longer than {LONGEST_FORMULA} characters")
-    if any(not isinstance(other, str) for other in fact["inputs"].values()):
-        raise TypeError(f"an input of '{name}' is no fact")
     return _filled(fact)
 
 
 def _filled(fact: dict[str, Any]) -> dict[str, Any]:
-    """A fact whose bounds and print are told, where they are the value itself."""
+    """A fact whose bounds and print are told, where they follow from its value."""
     if fact["unit"] not in NO_NUMBERS:
-        for key in ("low", "high"):
-            fact[key] = fact["value"] if fact[key] is None else fact[key]
         for key in ("value", "low", "high"):
             if fact[key] is not None and not _DECIMAL.fullmatch(fact[key]):
                 raise ValueError(f"the {key} of '{fact['id']}' is no number")
+        if fact["value"] is not None and fact["low"] is None and fact["high"] is None:
+            fact["low"], fact["high"] = _bounds(fact["value"], fact["kind"])
     if fact["printed"] is None:
         fact["printed"] = (fact["value"] or "") if fact["formula"] is None else ""
     return fact
+
+
+def _bounds(value: str, kind: str) -> tuple[str, str]:
+    """What the digits of a value leave open: of a measure half a step of the last, else nothing."""
+    if kind == "count":
+        return value, value
+    exact = Decimal(value)
+    half = Decimal((0, (5,), int(exact.as_tuple().exponent) - 1))
+    return f"{exact - half:f}", f"{exact + half:f}"
 
 
 def embedded_faults(

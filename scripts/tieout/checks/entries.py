@@ -39,7 +39,7 @@ class Entry:
     """What a reader is told of one fact: the head of its group, then its own row or list item.
 
     `text` is both without white space; `linked` are the facts that the row links to, in order;
-    `addresses` lead out of the page; `conditions` are those that name their key, on the page.
+    `addresses` lead out of the page; `conditions` are the items of its lists, on the page.
     """
 
     fact: str
@@ -48,7 +48,7 @@ class Entry:
     bounds: tuple[str, ...]
     addresses: tuple[str, ...]
     line: int
-    conditions: tuple[tuple[str, str], ...] = ()
+    conditions: tuple[str, ...] = ()
 
 
 def page_entries(evidence: Any, mark: str) -> Iterator[Entry]:
@@ -68,9 +68,8 @@ def _page_entry(fact: str, text: str, row: Any, parts: list[Any]) -> Entry:
     linked = tuple(to.removeprefix("#fact-") for to in targets if to.startswith("#fact-"))
     addresses = tuple(to for to in targets if not to.startswith("#"))
     bounds = tuple(_BOUNDS.findall(" ".join("".join(cell.itertext()) for cell in row)))
-    items = [item for part in parts for item in part.xpath(".//li[@data-condition]")]
-    keyed = tuple((item.get("data-condition"), text_of(item)) for item in items)
-    return Entry(fact, text, linked, bounds, addresses, row.sourceline or 1, keyed)
+    items = tuple(text_of(item) for part in parts for item in part.iterdescendants("li"))
+    return Entry(fact, text, linked, bounds, addresses, row.sourceline or 1, items)
 
 
 def markdown_entries(text: str, start: int) -> Iterator[Entry]:
@@ -120,8 +119,8 @@ class EntryJudge:
 
     def _faults(self, entry: Entry, scale: int) -> Iterator[str]:
         fact = self.facts[entry.fact]
-        if entry.linked != (entry.fact, *fact["inputs"].values()):
-            yield f"the entry of '{entry.fact}' does not show that fact and its inputs, in order"
+        if entry.linked != tuple(fact["inputs"].values()):
+            yield f"the entry of '{entry.fact}' does not link to its inputs alone, in order"
         bounded = fact["low"] is not None and fact["low"] != fact["high"]
         if len(entry.bounds) != bounded:
             what = "no bounds" if bounded else "bounds, though it is exact or has no value"
@@ -149,14 +148,16 @@ class EntryJudge:
             yield f"the entry of '{entry.fact}' says “{left}”, which the ledger does not"
 
     def _conditions(self, entry: Entry, fact: Mapping[str, Any]) -> Iterator[str]:
-        """Conditions that name their key have that key's label and value, each key once."""
-        seen: set[str] = set()
-        for key, text in entry.conditions:
-            value = fact["conditions"].get(key, {}).get(self.lang)
-            label = self.ledger["conditions"].get(key, {}).get("label", {}).get(self.lang)
-            if key in seen or text != squeeze(f"{label}{self.colon}{value}"):
-                yield f"the entry of '{entry.fact}' has “{text}” as its condition '{key}'"
-            seen.add(key)
+        """Each item is one condition of the fact, label and value, or lists what is not stated."""
+        stated = {
+            squeeze(f"{self.ledger['conditions'][key]['label'][self.lang]}{self.colon}{value}")
+            for key, value in ((k, v[self.lang]) for k, v in fact["conditions"].items())
+        }
+        unstated = squeeze(self.words["not_stated"]) + self.colon
+        for text in entry.conditions:
+            if text not in stated and not text.startswith(unstated):
+                yield f"the entry of '{entry.fact}' has “{text}” as a condition, or has it twice"
+            stated.discard(text)
 
     def shown(self, name: str) -> str:
         """A fact's wording, or what is said in its place."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from tieout.checks.shown import squeeze, text_of
 
-#: What may stand in the head of each column, by the letter that its cells have as their class.
+#: What may stand in the head of each column, by the letter of its cells.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "v": ("value",),
     "w": ("what",),
@@ -105,10 +105,18 @@ class _Group:
         """Each column has its word above it, and each row has every column."""
         heads = [text_of(head) for head in self.section.xpath("./table[1]/thead/tr/th")]
         for fact, row in zip(self.facts, self.rows, strict=True):
-            letters = [cell.get("class") or "" for cell in row]
+            letters = list(_letters(list(row)))
             fitting = [
                 {squeeze(self.words.get(word, "")) for word in COLUMNS.get(letter, ())}
                 for letter in letters
             ]
             if len(heads) != len(letters) or not all(map(set.__contains__, fitting, heads)):
                 yield f"the row of '{fact}' does not stand under the heads of its columns"
+
+
+def _letters(cells: list[Any]) -> Iterator[str]:
+    """The letters of a row's cells: their class, or of those without one their place."""
+    for place, cell in enumerate(cells):
+        plain = "v" if place == 0 else "o" if place == len(cells) - 1 else ""
+        letter = cell.get("class") or ("w" if cell.tag == "th" else plain)
+        yield letter if (letter == "w") == (cell.tag == "th") else ""

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from tieout.checks.finished import Finished
-from tieout.checks.shown import squeeze
 
 Fault = tuple[int, str]
 LANGUAGE = {"en": "en", "zh-TW": "zh-Hant-TW"}
@@ -42,14 +41,20 @@ def frame_faults(finished: Finished, lang: str, root: Any) -> Iterator[Fault]:
 
 
 def _written(finished: Finished, root: Any) -> Iterator[Fault]:
-    """Style sheets and scripts are those of the layout, letter by letter."""
+    """Style sheets and scripts are those of the layout, letter by letter, without its comments."""
+    from rcssmin import cssmin
+    from rjsmin import jsmin
+
     layout = finished.templates / "_layout"
     styles = [each for each in root.iter("style") if next(each.iterancestors("svg"), None) is None]
     scripts = [each for each in root.iter("script") if each.get("type") not in _DATA]
-    for kind, elements, name in (("css", styles, "style sheet"), ("js", scripts, "script")):
+    for kind, elements, name, small in (
+        ("css", styles, "style sheet", cssmin),
+        ("js", scripts, "script", jsmin),
+    ):
         files = sorted(layout.glob(f"*.{kind}"))
-        wanted = "".join(squeeze(path.read_text("utf-8-sig")) for path in files)
-        shown = "".join(squeeze(element.text or "") for element in elements)
+        wanted = small("\n".join(path.read_text("utf-8-sig").strip() for path in files))
+        shown = "".join((element.text or "").strip() for element in elements)
         if shown != wanted or any(element.get("src") for element in elements):
             line = elements[0].sourceline or 1 if elements else 1
             yield line, f"the {name} of the page is not that of {layout}/*.{kind}"

@@ -8,6 +8,7 @@ from typing import Any
 from tieout.checks.captured import is_captured
 from tieout.checks.evidence_rows import head_text, mark_of, row_text
 from tieout.checks.shown import compared, out_of_order, squeeze, text_of
+from tieout.checks.tags import is_own
 from tieout.checks.visibility import Visibility
 
 Fault = tuple[int, str]
@@ -85,6 +86,8 @@ class Tags:
         if "fact" not in (element.get("class") or "").split():
             yield f"the tag of '{name}' has not the class 'fact'"
         above = element.getparent()
+        if is_own(element, name) and text_of(above) == text_of(element):
+            return
         if above.get("href") == f"#fact-{name}" and text_of(above) == text_of(element):
             return
         if not any(True for _ in element.iterancestors("nav")):

@@ -33,10 +33,26 @@ def judge_tag(
 
 
 def _in_page(element: Any, fact: str, entry: Mapping[str, Any]) -> Iterator[Fault]:
-    """A link cannot hold another: in the table of contents a number leads to its section."""
+    """A number leads to its entry, unless it stands there.
+
+    A link cannot hold another: in the table of contents a number leads to its section.
+    """
     value = entry["value"] if entry["value"] is not None else f"{entry['low']}..{entry['high']}"
     if element.get("value") != str(value):
         yield f"the tag of '{fact}' has the value '{element.get('value')}', not '{value}'", AGAIN
+    if is_own(element, fact):
+        return
     links = [link.get("href") for link in element.iterancestors("a")]
     if f"#fact-{fact}" not in links and not any(True for _ in element.iterancestors("nav")):
         yield f"the number of '{fact}' does not lead to its entry", AGAIN
+
+
+def is_own(element: Any, fact: str) -> bool:
+    """Whether an element shows the number of an entry in the entry's own first cell, by itself."""
+    cell = element.getparent()
+    row = cell.getparent() if cell is not None else None
+    return (
+        row is not None
+        and (cell.tag, row.tag, row.get("id")) == ("td", "tr", f"fact-{fact}")
+        and (len(cell), cell.getprevious()) == (1, None)
+    )

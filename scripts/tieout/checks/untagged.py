@@ -102,6 +102,7 @@ class _Look:
         self.known: dict[str, list[str]] = {}
         self.looked: dict[str, list[tuple[str, str, Words]]] = {}
         self.entry, self.beside, self.linked = "", "", False
+        self.own = ""  # the entry of article.md whose number is still to come
         self.heads: dict[Any, str] = {}
         self.ledger, self.grids = finished.ledger, grid_names(finished.pages[lang][1])
         self.cells: dict[Any, str] = {}
@@ -109,6 +110,7 @@ class _Look:
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
         """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
         self.path, self.line, self.entry, self.beside, self.anchor = path, 1, "", "", "top"
+        self.own = ""
         self.linked, self.heads = linked, dict(_heads(root))
         self.cells = captured_cells(_grids(root), self.grids, self.ledger)
         self._walk(root)
@@ -165,6 +167,7 @@ class _Look:
         if name.startswith("fact-"):
             name = name.removeprefix("fact-")
             self.entry = name if name in self.facts else ""
+            self.own = self.entry if self.linked else ""
         elif tag in HEADINGS:
             self.entry, self.anchor = self.heads.get(element, ""), name
         elif tag == "a" and name:
@@ -315,6 +318,8 @@ class _Look:
         return self.known[text]
 
     def _look(self, text: str) -> None:
+        if self.own:
+            text = self._without_own(text)
         if self.entry and not text.isspace():
             text, told = self.exemptions.told(text, self.entry)
             for why, pieces in told.items():
@@ -323,6 +328,15 @@ class _Look:
             self.looked[text] = list(self._faults(text))
         for what, mend, words in self.looked[text]:
             self._find(what, mend, words)
+
+    def _without_own(self, text: str) -> str:
+        """The text of an entry of article.md behind its number, with which it begins."""
+        told, self.own = self.facts[self.own]["text"][self.lang], ""
+        if not told or not text.lstrip().startswith(told):
+            return text
+        behind, found = cut_whole(text.lstrip()[: len(told) + 2], told)
+        self.record.counts["tagged"] += found
+        return behind + text.lstrip()[len(told) + 2 :]
 
     def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""

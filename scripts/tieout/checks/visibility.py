@@ -48,6 +48,13 @@ class Visibility:
             if not rule.printed_only and (ink := white_on_white(rule.declared))
             for selector in rule.selectors
         ]
+        self.hollow = [
+            selector
+            for rule in self.rules
+            for name, value in rule.declared
+            if name == "fill" and value.lower().startswith("none")
+            for selector in rule.selectors
+        ]
         self._known: dict[Any, str] = {}
 
     def why_hidden(self, element: Any) -> str:
@@ -94,6 +101,9 @@ class Visibility:
                 return f"its attribute {name}='{value}'"
             if name == "fill" and value == "none" and tag in ("text", "tspan"):
                 return "fill='none'"
+        for selector in self.hollow if tag in ("text", "tspan") else ():
+            if may_match(selector, element):
+                return f"the style rule '{selector} {{ fill: none }}'"
         if tag in ("text", "tspan") and _is_outside(element):
             return "a place outside the picture"
         return ""

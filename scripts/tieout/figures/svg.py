@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
@@ -24,6 +24,7 @@ COLOURS = ("fill", "stroke")
 #: The side of a tile of hatching and the distance of its lines along it, in pixels.
 TILE, HATCH = 12, 4
 _URL = re.compile(r"url\(#([^)]+)\)")
+_LINES = re.compile(r"\s*(?:[ML] \S+ \S+\s+)*(?:[ML] \S+ \S+|z)\s*")
 _LONG = re.compile(r"-?\d+\.\d{3,}")
 #: A circle as matplotlib writes it: eight curves from its top, the fourth of which ends below it.
 _CIRCLE = re.compile(r"M (\S+) (\S+)\s+(?:C [^C]+){3}C(?: \S+){5} (\S+)\s+(?:C [^Cz]+){4}z\s*")
@@ -130,7 +131,28 @@ def _shorten(element: ET.Element) -> None:
         tall = float(circle[3]) - top
         half = f"a {tall / 2:.3f} {tall / 2:.3f} 0 1 1 0"
         outline = f"M {circle[1]} {circle[2]} {half} {tall:.3f} {half} {-tall:.3f} z"
-    element.set("d", _LONG.sub(lambda place: f"{round(float(place[0]), 2) or 0:g}", outline))
+    outline = _LONG.sub(lambda place: f"{round(float(place[0]), 2) or 0:g}", outline)
+    if _LINES.fullmatch(outline):
+        outline = " ".join(_straight(outline.split()))
+    element.set("d", outline)
+
+
+def _straight(words: Sequence[str]) -> Iterator[str]:
+    """Lines along an axis name the place that changes alone."""
+    at = ("", "")
+    for place, word in enumerate(words):
+        if word not in ("M", "L"):
+            if word == "z":
+                yield word
+            continue
+        x, y = words[place + 1 : place + 3]
+        if word == "L" and y == at[1]:
+            yield f"H {x}"
+        elif word == "L" and x == at[0]:
+            yield f"V {y}"
+        else:
+            yield f"{word} {x} {y}"
+        at = (x, y)
 
 
 def _head(root: ET.Element, canvas: Canvas, about: About) -> None:

@@ -6,11 +6,12 @@ What scripts and checks may rely on:
   `source/table`, `source` for single figures, `computed.FACT` or `computed.others`, or
   `set.values`. Its `h4` names it.
 - Its head is `.shared`: a `p` with source, standing, intermediary, locator, file, and
-  `<ul class="conditions"><li data-condition="KEY">label: value</li>…</ul>`. The names of those that
-  nobody stated stand together in a last `li` without a key.
-- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS and carry one letter as
-  their class: v value, w what it is, p as printed, b bounds, f formula and inputs, c conditions of
-  its own, d differences and note, o where it stands. A column in which no row of the group has
+  `<ul><li>label: value</li>…</ul>`. The names of those that nobody stated stand
+  together in a last `li` of the class n.
+- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS: v value, w what it is, p as
+  printed, b bounds, f formula and inputs, c conditions of its own, d differences and note, o where
+  it stands. Their letter is their class, but for the first, which is v, the `th`, which is w, and
+  the last, which is o. A column in which no row of the group has
   anything is left out. Head and row together say all that is known of a fact.
 - End tags of cells, rows and items are left out, as HTML allows: there are thousands.
 """
@@ -31,6 +32,10 @@ from tieout.pages.tables import DIFFERS
 from tieout.pages.view import View, join_cjk
 
 
+#: The tags of cells that are known by their place.
+PLAIN = {"v": "<td>", "w": "<th>", "o": "<td>"}
+
+
 def evidence_block(view: View) -> Block:
     """Entries of all facts that the page used and of all they are computed from, by origin."""
     html: list[str] = [_find(view)]
@@ -48,9 +53,9 @@ def evidence_block(view: View) -> Block:
         opening = (
             f'<section class="facts" id="evidence-{escape(group.id)}" '
             f'data-group="{escape(group.id)}">'
-            f'<h4 id="group-{number}">{escape(title, quote=False)}</h4>\n'
-            f'<div class="shared">{_head_html(head, view)}</div>\n'
-            f'<table aria-labelledby="group-{number}">'
+            f'<h4 id=group-{number}>{escape(title, quote=False)}</h4>\n'
+            f'<div class=shared>{_head_html(head, view)}</div>\n'
+            f'<table aria-labelledby=group-{number}>'
         )
         held = [captured_block(o, set(shown), view) for o in group.origins if _is_table(group, o)]
         below = "\n".join(block.html for block in held)
@@ -119,7 +124,7 @@ def _table_html(columns: Mapping[str, str], rows: Rows, view: View) -> str:
     """Head and body of a table, without the columns in which nothing stands."""
     shown = [letter for letter in columns if any(cells[letter] for cells in rows.values())]
     words = (escape(view.word(columns[letter]), quote=False) for letter in shown)
-    heads = "".join(f"<th scope=col>{word}" for word in words)
+    heads = "".join(f"<th>{word}" for word in words)
     body = "\n".join(_row_html(fact, cells, shown, view) for fact, cells in rows.items())
     return f"<thead><tr>{heads}</thead>\n<tbody>{body}"
 
@@ -138,9 +143,7 @@ def _row_html(fact: str, cells: dict[str, Cell], shown: Sequence[str], view: Vie
             if cell.conditions
             else _pieces_html(cell.pieces, view)
         )
-        row.append(
-            f"<th scope=row class=w>{inner}" if letter == "w" else f"<td class={letter}>{inner}"
-        )
+        row.append(PLAIN.get(letter, f"<td class={letter}>") + inner)
     return "".join(row)
 
 
@@ -150,10 +153,10 @@ def _pieces_html(pieces: Sequence[Inline], view: View) -> str:
 
 def _conditions_html(conditions: Sequence[Condition], view: View) -> str:
     items = (
-        (f"<li data-condition={each.key}>" if each.key else "<li>") + to_html(each.parts, view)
+        ("<li>" if each.key else "<li class=n>") + to_html(each.parts, view)
         for each in conditions
     )
-    return f"<ul class=conditions>{''.join(items)}</ul>"
+    return f"<ul>{''.join(items)}</ul>"
 
 
 def _group_markdown(title: str, head: Cell, rows: Rows, view: View) -> Iterator[str]:
@@ -171,7 +174,7 @@ def _row_markdown(fact: str, cells: dict[str, Cell], view: View) -> str:
         else _pieces_markdown(cell.pieces, view)
         for letter, cell in cells.items()
     }
-    if view.facts[fact]["differs"]:
+    if view.facts[fact]["differs"] and said["d"]:
         said["d"] = f"{DIFFERS} {said['d']}"
     value, what, *rest = said.values()
     after = view.word("semicolon").join([what, *filter(None, rest)])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tieout.pages.evidence_groups import Group, Localized, Shared, is_lost, place_parts
-from tieout.pages.inline import Code, FactRef, Inline, Link, Mark, Part, Text, to_plain
+from tieout.pages.inline import Code, FactRef, Inline, Link, Mark, OwnFact, Part, Text, to_plain
 from tieout.pages.source_links import SourceLinks
 from tieout.pages.sources_list import standing
 from tieout.pages.tables import bounds
@@ -57,12 +57,12 @@ def cells_of(name: str, group: Group, view: View, links: SourceLinks) -> dict[st
     """The cells of a fact by the letter of their column, empty ones too."""
     fact, shared = view.facts[name], group.shared
     made: dict[str, Sequence[Inline]] = {
-        "v": [[FactRef(name)]],
+        "v": [[OwnFact(name)]],
         "w": [[Text(view.localized(fact["label"]))]],
         "p": list(_printed(fact, view, links)),
         "b": list(_bounds(name, fact, view)),
         "f": list(_formula(fact, view)),
-        "d": list(_remarks(fact, view)),
+        "d": [] if shared.remarks else list(_remarks(fact, view)),
         "o": list(_origin(fact, shared, view, links)),
     }
     own = {k: v for k, v in fact["conditions"].items() if k not in shared.conditions}
@@ -84,6 +84,10 @@ def head_of(group: Group, view: View, links: SourceLinks) -> Cell:
         pieces.append([_inference(view)])
     if shared.file:
         pieces.append([Code(shared.file)])
+    if shared.remarks:
+        heading = Text(view.word(COLUMNS[group.kind]["d"]) + view.word("colon"))
+        remarks = _remarks(view.facts[group.facts[0]], view)
+        pieces += [[heading, *said] for said in remarks]
     return Cell(pieces, tuple(conditions(shared.conditions, view)))
 
 

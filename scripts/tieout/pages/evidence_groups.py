@@ -24,7 +24,8 @@ FEW = 3
 class Shared:
     """What every fact of a group says alike; empty where they differ or say nothing.
 
-    `standing` is that of all that was captured.
+    `standing` is that of all that was captured; `remarks` tells whether all differ in the same
+    conditions for the same reasons and have the same note.
     """
 
     source: str
@@ -33,6 +34,7 @@ class Shared:
     locator: Localized
     file: str
     inference: bool
+    remarks: bool
     conditions: Mapping[str, Localized]
 
 
@@ -125,7 +127,7 @@ def _shared(facts: Sequence[Mapping[str, Any]]) -> Shared:
     first = facts[0]
     alike = {
         key: first[key]
-        for key in ("source", "via", "locator", "inference")
+        for key in ("source", "via", "locator", "inference", "differs", "note")
         if all(fact[key] == first[key] for fact in facts)
     }
     standings = {fact["standing"] for fact in facts if not is_lost(fact)} or {"lost"}
@@ -137,6 +139,7 @@ def _shared(facts: Sequence[Mapping[str, Any]]) -> Shared:
         locator=alike.get("locator") or {},
         file=files.pop() if len(files) == 1 else "",
         inference=bool(alike.get("inference")),
+        remarks=len(facts) > 1 and {"differs", "note"} <= alike.keys(),
         conditions={
             key: value
             for key, value in first["conditions"].items()

@@ -27,6 +27,13 @@ class FactRef:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnFact:
+    """The number of an entry within that entry: a link to it would lead nowhere."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Exempt:
     """A number that is no fact; `why` is one of the reasons the checks count."""
 
@@ -73,7 +80,7 @@ class Slot:
     count: str
 
 
-Part = Text | FactRef | Exempt | Link | Mark | Code | Computed | Slot
+Part = Text | FactRef | OwnFact | Exempt | Link | Mark | Code | Computed | Slot
 #: What stands in a slot of a draft, and its only form, by which verify knows it.
 EMPTY = "…"
 
@@ -100,7 +107,9 @@ def _html(part: Part, view: View) -> str:
             return f'<span class="exempt" data-why="{escape(why)}">{shown}</span>'
         case FactRef(name):
             second_hand = view.fact(name)["standing"] == "second-hand"
-            return fact_html(name, view, "second-hand" if second_hand else "")
+            return fact_html(name, view, "via" if second_hand else "")
+        case OwnFact(name):
+            return data_html(name, view) or f'<span class="lost">{_shown(name, view)}</span>'
         case Link(href, inner):
             return f'<a href="{escape(href)}">{to_html(inner, view)}</a>'
         case Mark(inner, kind):
@@ -120,14 +129,24 @@ def fact_html(name: str, view: View, kind: str = "") -> str:
 
     `kind` is the class of the link: only what a reader should see at once has a look of its own.
     """
-    fact = view.use(name)
-    text, anchor = escape(view.shown(name), quote=False), escape(f"#fact-{name}")
-    if not view.text(name):
-        return f'<a class="lost" href="{anchor}">{text}</a>'
-    value = escape(machine_value(fact))
-    data = f'<data class="fact" value="{value}" data-fact="{escape(name)}">{text}</data>'
-    look = f' class="{escape(kind)}"' if kind else ""
+    anchor = escape(f"#fact-{name}")
+    if not (data := data_html(name, view)):
+        return f'<a class="lost" href="{anchor}">{_shown(name, view)}</a>'
+    look = f" class={escape(kind)}" if kind else ""
     return f'<a{look} href="{anchor}">{data}</a>'
+
+
+def data_html(name: str, view: View) -> str:
+    """The element that shows a fact's number; empty for a fact without one."""
+    fact = view.use(name)
+    if not view.text(name):
+        return ""
+    value, tie = escape(machine_value(fact)), escape(name)
+    return f'<data class="fact" value="{value}" data-fact="{tie}">{_shown(name, view)}</data>'
+
+
+def _shown(name: str, view: View) -> str:
+    return escape(view.shown(name), quote=False)
 
 
 def to_plain(parts: Inline, view: View) -> tuple[str, list[str]]:
@@ -136,7 +155,7 @@ def to_plain(parts: Inline, view: View) -> tuple[str, list[str]]:
     facts: list[str] = []
     for part in parts:
         match part:
-            case FactRef(name):
+            case FactRef(name) | OwnFact(name):
                 view.use(name)
                 facts.append(name)
                 texts.append(view.shown(name))

@@ -16,6 +16,7 @@ from tieout.pages.inline import (
     Inline,
     Link,
     Mark,
+    OwnFact,
     Part,
     Slot,
     Text,
@@ -55,6 +56,9 @@ def _markdown(part: Part, view: View) -> str:
         case FactRef(name):
             view.use(name)
             return f"[{escape_markdown(view.shown(name))}](#fact-{name})"
+        case OwnFact(name):
+            view.use(name)
+            return escape_markdown(view.shown(name))
         case Link(href, inner):
             return f"[{to_markdown(inner, view)}]({address(href)})"
         case Mark(inner, _) | Computed(_, inner):

@@ -96,6 +96,8 @@ class _Frame:
         """The whole page, one self-contained file."""
         from jinja2 import Environment, StrictUndefined
         from markupsafe import Markup
+        from rcssmin import cssmin
+        from rjsmin import jsmin
 
         environment = Environment(
             undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -114,8 +116,8 @@ class _Frame:
             heading=Markup(to_html(self.title, view)),
             lead=Markup(to_html(self.description, view)),
             edition=Markup(to_html(edition(view), view)),
-            style=Markup(joined(layout, "css")),
-            script=Markup(joined(layout, "js")),
+            style=Markup(cssmin(joined(layout, "css"))),
+            script=Markup(jsmin(joined(layout, "js"))),
             contents=[(h.level, h.anchor, Markup(words)) for h, words in body.contents],
             others=self._others(),
             body=Markup(body.html),

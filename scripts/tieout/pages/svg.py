@@ -18,9 +18,13 @@ ELEMENTS = frozenset((
 _URL = re.compile(r"url\(\s*['\"]?#([^)'\"\s]+)['\"]?\s*\)")
 # The page sets all colours of pictures, so none needs the tone it was drawn with.
 _FALLBACK = re.compile(r"var\((--fig-[a-z]+),[^()]*\)")
+_TONE = re.compile(r"(fill|stroke):var\(--fig-([a-z]+)\)")
 _STEP = re.compile(r"\s*([A-Za-z])\s*")
 #: How most words of a picture are drawn.
+SIZES = (("big", "font-size", "13px"), ("bold", "font-weight", "700"))
 INK, SMALL = "fill:var(--fig-ink)", "12px"
+#: What a browser assumes; inside HTML it also knows the names of SVG without being told.
+USUAL = {"stroke-dashoffset": "0", "stroke-linecap": "butt", "stroke-width": "1.0"}
 _LISTS = ("aria-labelledby", "aria-describedby")
 
 
@@ -47,9 +51,9 @@ def inline_svg(path: Path, name: str) -> str:
     for element in root.iter():
         _refuse(element, path)
     _slim(root)
-    _rename(root, f"figure-{name}--")
+    _rename(root, f"figure-{name}--", f"{name}-")
     markup: str = etree.tostring(root, encoding="unicode", with_tail=False)
-    return markup
+    return markup.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
 
 
 def _local(name: str) -> str:
@@ -83,12 +87,16 @@ def _slim(root: Any) -> None:
         if local == "text" and element.get("font-size") == SMALL:
             del element.attrib["font-size"]
         if local == "text" and style == INK:  # the page's style sheet says it for all
+            element.attrib.pop("fill", None)
             del element.attrib["style"]
         elif style:
             element.set("style", style.replace("; ", ";"))
-        for key in ("fill", "stroke"):
-            if f"{key}:" in style:
-                element.attrib.pop(key, None)
+        _classify(element)
+        if local == "text":
+            _set_size(element)
+        for key, usual in USUAL.items():
+            if element.get(key) == usual:
+                del element.attrib[key]
         if "d" in element.attrib:
             element.set("d", _STEP.sub(r"\1", element.get("d")).strip())
         if local not in ("text", "tspan", "title", "desc"):
@@ -101,12 +109,47 @@ def _slim(root: Any) -> None:
             _unwrap(group)
 
 
+def _classify(element: Any) -> None:
+    """The tones of a shape as classes of the page's style sheet; what else it declares stays.
+
+    A line, which has no ground, is one class: `l-ink` is drawn in ink and filled with nothing.
+    """
+    kept: list[str] = []
+    tones: dict[str, str] = {}
+    for declaration in filter(None, element.get("style", "").split(";")):
+        if match := _TONE.fullmatch(declaration):
+            tones[match[1]] = match[2]
+            element.attrib.pop(match[1], None)
+        else:
+            kept.append(declaration)
+    names = [f"{key[0]}-{tone}" for key, tone in tones.items()]
+    if list(tones) == ["stroke"] and element.get("fill") == "none":
+        del element.attrib["fill"]
+        names = [f"l-{tones['stroke']}"]
+    if names:
+        element.set("class", " ".join(names))
+        del element.attrib["style"]
+        if kept:
+            element.set("style", ";".join(kept))
+
+
+def _set_size(text: Any) -> None:
+    """Larger and bold words by the style sheet's classes for them."""
+    names = [name for name, key, value in SIZES if text.get(key) == value]
+    for name, key, _ in SIZES:
+        if name in names:
+            del text.attrib[key]
+    if names:
+        text.set("class", " ".join([*text.get("class", "").split(), *names]))
+
+
 def _merge_paths(group: Any) -> None:
     """Make one path of neighbours that are drawn alike: the bars and caps of bounds."""
     for path in list(group)[1:]:
         before = path.getprevious()
         alike = {**before.attrib, "d": ""} == {**path.attrib, "d": ""}
-        if path.tag == before.tag and alike and path.get("fill") == "none" and len(path) == 0:
+        line = path.get("fill") == "none" or path.get("class", "").startswith("l-")
+        if path.tag == before.tag and alike and line and len(path) == 0:
             before.set("d", before.get("d") + path.get("d"))
             group.remove(path)
 
@@ -119,8 +162,12 @@ def _unwrap(group: Any) -> None:
     parent.remove(group)
 
 
-def _rename(root: Any, prefix: str) -> None:
-    """Give the ids in use a prefix, everywhere; drop the others."""
+def _rename(root: Any, prefix: str, own: str) -> None:
+    """Give the ids in use a prefix, everywhere, in place of their `own`; drop the others."""
+
+    def renamed(name: str) -> str:
+        return prefix + name.removeprefix(own)
+
     used: set[str] = set()
     for element in root.iter():
         for key, value in element.attrib.items():
@@ -134,12 +181,12 @@ def _rename(root: Any, prefix: str) -> None:
         for key, value in element.attrib.items():
             if key == "id":
                 if value in used:
-                    element.set(key, prefix + value)
+                    element.set(key, renamed(value))
                 else:
                     del element.attrib[key]
             elif _local(key) == "href":
-                element.set(key, f"#{prefix}{value[1:]}")
+                element.set(key, f"#{renamed(value[1:])}")
             elif key in _LISTS:
-                element.set(key, " ".join(prefix + name for name in value.split()))
+                element.set(key, " ".join(map(renamed, value.split())))
             else:
-                element.set(key, _URL.sub(lambda match: f"url(#{prefix}{match[1]})", value))
+                element.set(key, _URL.sub(lambda match: f"url(#{renamed(match[1])})", value))

@@ -53,25 +53,25 @@ def scroll_box(hint: str, anchor: str = "", choose: int = 0) -> tuple[str, str]:
 
 
 def table_html(grid: Grid, view: View) -> str:
-    """The table in its box, the note below."""
-    head = "".join(f'<th scope="col">{to_html(cell, view)}</th>' for cell in grid.heads)
+    """The table in its box, the note below. HTML lets end tags of rows and cells be left out."""
+    head = "".join(f"<th>{to_html(cell, view)}" for cell in grid.heads)
     body = "".join(_row_html(grid, index, view) for index in range(len(grid.rows)))
     note = f'<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
     opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor, grid.choose)
     return (
         f"{opening}<table><caption><span>{to_html(grid.caption, view)}</span></caption>"
-        f"<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>{closing}{note}\n"
+        f"<thead><tr>{head}</thead>\n<tbody>{body}</table>{closing}{note}\n"
     )
 
 
 def _row_html(grid: Grid, index: int, view: View) -> str:
     named = max(1, grid.choose)
     contents = [to_html(cell, view) for cell in grid.rows[index]]
-    cells = [f'<th scope="row">{content}</th>' for content in contents[:named]]
+    cells = [f"<th scope=row>{content}" for content in contents[:named]]
     for column, content in enumerate(contents[named:], start=named):
-        mark = ' class="differs"' if (index, column) in grid.marked else ""
-        cells.append(f"<td{mark}>{content}</td>")
-    return f"<tr>{''.join(cells)}</tr>\n"
+        mark = " class=differs" if (index, column) in grid.marked else ""
+        cells.append(f"<td{mark}>{content}")
+    return f"<tr>{''.join(cells)}\n"
 
 
 def table_markdown(grid: Grid, view: View) -> str:
