@@ -31,7 +31,6 @@ from tieout.pages.source_links import SourceLinks
 from tieout.pages.tables import DIFFERS
 from tieout.pages.view import View, join_cjk
 
-
 #: The tags of cells that are known by their place.
 PLAIN = {"v": "<td>", "w": "<th>", "o": "<td>"}
 

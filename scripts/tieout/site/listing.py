@@ -18,6 +18,7 @@ from tieout.pages.inline import (
     Inline,
     Link,
     Mark,
+    OwnFact,
     Part,
     Slot,
     Text,
@@ -79,7 +80,7 @@ class Listed:
                 target = f"{self.path}{href}" if href.startswith("#") else href
                 words = self.html(inner, linked)
                 return f'<a href="{escape(target)}">{words}</a>' if linked else words
-            case FactRef(name):
+            case FactRef(name) | OwnFact(name):
                 return self._fact(name, linked)
             case Slot():  # no title counts the checks
                 return ""
