@@ -17,11 +17,10 @@ from tieout.errors import TieoutError, fail
 from tieout.files import read_text
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, PdfMargins, Playwright
+    from playwright.sync_api import Browser, Playwright
 
 #: Milliseconds that one page may take to open or to print.
 PATIENCE = 60_000
-MARGINS: PdfMargins = {"top": "20mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}
 #: Chromium fills in what the classes name: the page's title, its number, how many there are.
 FOOTER = (
     '<div style="width: 100%; margin: 0 18mm; display: flex; justify-content: space-between; '
@@ -92,8 +91,7 @@ def _printed(browser: Browser, page: Path) -> bytes:
     window = context.new_page()
     window.goto(page.absolute().as_uri())
     printed = window.pdf(
-        format="A4",
-        margin=MARGINS,
+        prefer_css_page_size=True,
         display_header_footer=True,
         header_template="<span></span>",
         footer_template=FOOTER,
