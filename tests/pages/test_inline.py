@@ -121,7 +121,7 @@ def test_number_is_a_tag_inside_a_link_to_its_entry(view: Callable[[str], View])
 
 
 def test_second_hand_number_can_be_told_apart(view: Callable[[str], View]) -> None:
-    assert '<a class="second-hand" ' in to_html([FactRef("shout/speed")], view("en"))
+    assert "<a class=via " in to_html([FactRef("shout/speed")], view("en"))
 
 
 def test_range_has_both_ends_as_its_value(view: Callable[[str], View]) -> None:

@@ -11,6 +11,7 @@ from lxml import html
 from tests.mini_project import ROOT, Mini
 
 from tieout.errors import TieoutError
+from tieout.figures.style import TONES
 from tieout.pages.svg import inline_svg
 
 FRAME = (
@@ -79,9 +80,9 @@ def test_ids_in_use_are_the_figures_own_and_others_go(tmp_path: Path) -> None:
     drawn = inline_svg(place(tmp_path, body), "p")
     root = html.fragment_fromstring(drawn)
     assert root.xpath("//@id") == [
-        *(f"figure-p--{name}" for name in ("p-title", "hatch", "a", "dot")),
+        *(f"figure-p--{name}" for name in ("title", "hatch", "a", "dot")),
     ]
-    assert root.get("aria-labelledby") == "figure-p--p-title"
+    assert root.get("aria-labelledby") == "figure-p--title"
     assert drawn.count("url(#figure-p--hatch)") == 2
     assert drawn.count("url(#figure-p--a)") == 1
     assert drawn.count('"#figure-p--dot"') == 2
@@ -97,7 +98,7 @@ def test_what_serves_a_picture_that_stands_alone_goes(tmp_path: Path) -> None:
     )
     drawn = inline_svg(place(tmp_path, body), "p")
     assert drawn.endswith(
-        "<text style=\"fill:var(--fig-ink);font-feature-settings:'pwid'\">"
+        '<text style="font-feature-settings:\'pwid\'" class="f-ink">'
         "a <tspan>b</tspan> c</text></svg>"
     )
 
@@ -124,6 +125,37 @@ def test_every_word_of_a_real_picture_stays(drawn: Mini) -> None:
         assert before.xpath("//@data-fact") == after.xpath("//@data-fact")
 
 
+def test_tones_of_shapes_are_classes_that_the_style_sheet_has(drawn: Mini) -> None:
+    """Every role filled, stroked, and as a line; nothing keeps a tone it was drawn with."""
+    style = (ROOT / "templates/_layout/15-figures.css").read_text("utf-8")
+    for role in TONES:
+        tone = rf"var\(--fig-{role}\); \}}"
+        assert re.search(rf"^\.f-{role} \{{ fill: {tone}", style, re.MULTILINE)
+        assert re.search(rf"\.s-{role}, \.l-{role} \{{ stroke: {tone}", style)
+        assert re.search(rf"\.l-{role}\b[^}}]*\{{ fill: none; \}}", style)
+    for lang in ("en", "zh-TW"):
+        root: Any = html.fragment_fromstring(
+            inline_svg(drawn.root / f"figures/mini/paths.{lang}.svg", "paths")
+        )
+        names = {name for each in root.xpath("//@class") for name in each.split()}
+        assert names
+        for name in names:
+            assert re.search(rf"\.{name}\b", style), name
+        assert not root.xpath("//@fill[starts-with(., '#')] | //@stroke[starts-with(., '#')]")
+
+
+def test_line_without_ground_is_one_class(tmp_path: Path) -> None:
+    body = (
+        '<path d="M 0 1 H 2" fill="none" stroke-dashoffset="0" style="stroke: var(--fig-mid, #1)"/>'
+        '<path d="M 0 1 H 2" stroke-width="1.6" style="fill: var(--fig-paper, #fff); '
+        'stroke: var(--fig-ink, #000)"/>'
+    )
+    assert inline_svg(place(tmp_path, body), "p").endswith(
+        '<path d="M0 1H2" class="l-mid"/>'
+        '<path d="M0 1H2" stroke-width="1.6" class="f-paper s-ink"/></svg>'
+    )
+
+
 def test_common_ink_of_words_is_left_to_the_style_sheet(tmp_path: Path) -> None:
     """Said once on the page; words of another tone keep it."""
     words = "".join(
@@ -132,9 +164,7 @@ def test_common_ink_of_words_is_left_to_the_style_sheet(tmp_path: Path) -> None:
     )
     drawn = inline_svg(place(tmp_path, words), "p")
     assert drawn.endswith(
-        "<text>ink</text>{}</svg>".format(
-            '<text font-size="13px" style="fill:var(--fig-muted)">muted</text>'
-        )
+        "<text>ink</text>{}</svg>".format('<text class="f-muted big">muted</text>')
     )
     style = (ROOT / "templates/_layout/10-style.css").read_text("utf-8")
     assert re.search(

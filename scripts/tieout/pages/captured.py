@@ -85,10 +85,10 @@ def _html(grid: _Grid, view: View) -> Iterator[str]:
     yield f'<details class="captured"><summary>{view.word("captured_fold")}</summary>'
     yield f'{opening}<table data-table="{escape(grid.name)}">'
     yield f"<caption><span>{escape(grid.caption, quote=False)}</span></caption>"
-    yield "<thead><tr>" + "".join(f"<th scope=col>{escape(h, quote=False)}" for h in grid.heads)
+    yield "<thead><tr>" + "".join(f"<th>{escape(h, quote=False)}" for h in grid.heads)
     yield "<tbody>"
     for label, cells in grid.rows:
-        head = "".join(f"<th scope=row>{escape(each, quote=False)}" for each in label)
+        head = "".join(f"<th>{escape(each, quote=False)}" for each in label)
         yield f"<tr>{head}{''.join(cell.html() for cell in cells)}"
     yield f"</table>{closing}"
     yield f"<p class=legend>{view.word('semicolon').join(legend)}</p></details>"

@@ -8,11 +8,11 @@ What scripts and checks may rely on:
 - Its head is `.shared`: a `p` with source, standing, intermediary, locator, file, and
   `<ul><li>label: value</li>…</ul>`. The names of those that nobody stated stand
   together in a last `li` of the class n.
-- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS: v value, w what it is, p as
-  printed, b bounds, f formula and inputs, c conditions of its own, d differences and note, o where
-  it stands. Their letter is their class, but for the first, which is v, the `th`, which is w, and
-  the last, which is o. A column in which no row of the group has
-  anything is left out. Head and row together say all that is known of a fact.
+- A fact is `<tr id="fact-FACT">`. Its cells are in the order of COLUMNS: v value, w what it is, p
+  as printed, b bounds, f formula and inputs, c conditions of its own, d differences and note, o
+  where it stands. Their letter is their class; the first, which is v, the `th`, which is w, and the
+  last, which is o, need none. A column in which no row of the group has anything is left out. Head
+  and row together say all that is known of a fact.
 - End tags of cells, rows and items are left out, as HTML allows: there are thousands.
 """
 
@@ -52,9 +52,9 @@ def evidence_block(view: View) -> Block:
         opening = (
             f'<section class="facts" id="evidence-{escape(group.id)}" '
             f'data-group="{escape(group.id)}">'
-            f'<h4 id=group-{number}>{escape(title, quote=False)}</h4>\n'
-            f'<div class=shared>{_head_html(head, view)}</div>\n'
-            f'<table aria-labelledby=group-{number}>'
+            f"<h4 id=group-{number}>{escape(title, quote=False)}</h4>\n"
+            f"<div class=shared>{_head_html(head, view)}</div>\n"
+            f"<table aria-labelledby=group-{number}>"
         )
         held = [captured_block(o, set(shown), view) for o in group.origins if _is_table(group, o)]
         below = "\n".join(block.html for block in held)
@@ -152,8 +152,7 @@ def _pieces_html(pieces: Sequence[Inline], view: View) -> str:
 
 def _conditions_html(conditions: Sequence[Condition], view: View) -> str:
     items = (
-        ("<li>" if each.key else "<li class=n>") + to_html(each.parts, view)
-        for each in conditions
+        ("<li>" if each.key else "<li class=n>") + to_html(each.parts, view) for each in conditions
     )
     return f"<ul>{''.join(items)}</ul>"
 

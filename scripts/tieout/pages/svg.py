@@ -83,17 +83,9 @@ def _slim(root: Any) -> None:
         if local == "style" or (local == "defs" and not len(element)):
             element.getparent().remove(element)
             continue
-        style = _FALLBACK.sub(r"var(\1)", element.get("style", "")).replace(": ", ":")
-        if local == "text" and element.get("font-size") == SMALL:
-            del element.attrib["font-size"]
-        if local == "text" and style == INK:  # the page's style sheet says it for all
-            element.attrib.pop("fill", None)
-            del element.attrib["style"]
-        elif style:
-            element.set("style", style.replace("; ", ";"))
-        _classify(element)
         if local == "text":
-            _set_size(element)
+            _set_words(element)
+        _classify(element)
         for key, usual in USUAL.items():
             if element.get(key) == usual:
                 del element.attrib[key]
@@ -109,6 +101,27 @@ def _slim(root: Any) -> None:
             _unwrap(group)
 
 
+def _set_words(text: Any) -> None:
+    """Size and weight by classes; the ink and size of most words are those of the whole picture."""
+    if text.get("font-size") == SMALL:
+        del text.attrib["font-size"]
+    if _style_of(text) == INK:
+        for key in ("style", "fill"):
+            text.attrib.pop(key, None)
+    names = [name for name, key, value in SIZES if text.get(key) == value]
+    for name, key, _ in SIZES:
+        if name in names:
+            del text.attrib[key]
+    if names:
+        text.set("class", " ".join(names))
+
+
+def _style_of(element: Any) -> str:
+    """What an element declares, without the tones that it was drawn with, and without spaces."""
+    style: str = _FALLBACK.sub(r"var(\1)", element.get("style", ""))
+    return style.replace(": ", ":").replace("; ", ";")
+
+
 def _classify(element: Any) -> None:
     """The tones of a shape as classes of the page's style sheet; what else it declares stays.
 
@@ -116,7 +129,7 @@ def _classify(element: Any) -> None:
     """
     kept: list[str] = []
     tones: dict[str, str] = {}
-    for declaration in filter(None, element.get("style", "").split(";")):
+    for declaration in filter(None, _style_of(element).split(";")):
         if match := _TONE.fullmatch(declaration):
             tones[match[1]] = match[2]
             element.attrib.pop(match[1], None)
@@ -126,21 +139,11 @@ def _classify(element: Any) -> None:
     if list(tones) == ["stroke"] and element.get("fill") == "none":
         del element.attrib["fill"]
         names = [f"l-{tones['stroke']}"]
+    element.attrib.pop("style", None)
     if names:
-        element.set("class", " ".join(names))
-        del element.attrib["style"]
-        if kept:
-            element.set("style", ";".join(kept))
-
-
-def _set_size(text: Any) -> None:
-    """Larger and bold words by the style sheet's classes for them."""
-    names = [name for name, key, value in SIZES if text.get(key) == value]
-    for name, key, _ in SIZES:
-        if name in names:
-            del text.attrib[key]
-    if names:
-        text.set("class", " ".join([*text.get("class", "").split(), *names]))
+        element.set("class", " ".join([*names, *element.get("class", "").split()]))
+    if kept:
+        element.set("style", ";".join(kept))
 
 
 def _merge_paths(group: Any) -> None:

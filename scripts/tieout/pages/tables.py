@@ -71,7 +71,8 @@ def _row_html(grid: Grid, index: int, view: View) -> str:
     for column, content in enumerate(contents[named:], start=named):
         mark = " class=differs" if (index, column) in grid.marked else ""
         cells.append(f"<td{mark}>{content}")
-    return f"<tr>{''.join(cells)}\n"
+    # A line a row, for findings; behind the last cell, whose end tag is left out, it would be text.
+    return f"<tr>\n{''.join(cells)}"
 
 
 def table_markdown(grid: Grid, view: View) -> str:
