@@ -111,8 +111,7 @@ def test_page_is_one_whole_valid_file(article: Built, lang: str) -> None:
     assert {link.removeprefix("#") for link in links} <= set(ids)
     assert not root.xpath("//a//a|//img|//@src|//link[@rel='stylesheet']")
     scripts = sorted((ROOT / "templates/_layout").glob("*.js"))
-    own = jsmin("
-".join(path.read_text("utf-8").strip() for path in scripts))
+    own = jsmin("\n".join(path.read_text("utf-8").strip() for path in scripts))
     told, data, *acting = root.iter("script")
     assert (told.get("type"), data.get("id")) == ("application/ld+json", "ledger")
     assert [script.text.strip() for script in acting] == [own]
