@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.captures import capture_problems
+from tieout.cell_parts import divided, printed_in
 from tieout.conditions import Localized, Vocabulary, unknown_value
 from tieout.corrections import load_corrections
 from tieout.errors import Problem, TieoutError, fail, nearest, shown
@@ -137,6 +138,8 @@ class _Reader:
         before = len(self.problems)
         self._described(name, table, content)
         if len(self.problems) == before:
+            content, faults = divided(content, table["columns"])
+            self.problems += faults
             self.cells[name] = {row.id: dict(row.cells) for row in content.rows}
             for row in content.rows:
                 self._row(name, table, row, shown(path))
@@ -144,15 +147,16 @@ class _Reader:
     def _described(self, name: str, table: Mapping[str, Any], content: Table) -> None:
         """The CSV and its description name the same columns; rows that are described exist."""
         key, columns, file = ("tables", name), table["columns"], content.path.name
+        printed = {column: printed_in(column, spec) for column, spec in columns.items()}
         for column in content.columns:
-            if column not in columns:
+            if column not in printed.values():
                 mend = nearest(column, columns) or f"describe it under tables.{name}.columns"
                 what = f"the column '{column}' is not described in source.yaml"
                 self.problems.append(Problem(shown(content.path), 1, what, mend))
-        for column in columns:
-            if column not in content.columns:
-                mend = nearest(column, content.columns) or "add it to the CSV or remove it here"
-                self._wrong((*key, "columns", column), f"no column '{column}' in {file}", mend)
+        for column, held in printed.items():
+            if held not in content.columns:
+                mend = nearest(held, content.columns) or "add it to the CSV or remove it here"
+                self._wrong((*key, "columns", column), f"no column '{held}' in {file}", mend)
         ids = [row.id for row in content.rows]
         for row_id in table.get("rows", {}):
             if row_id not in ids:
@@ -181,7 +185,7 @@ class _Reader:
             entry["conditions"] = {**shared, **spec.get("conditions", {})}
             entry["label"] = _joined(spec["label"], extra.get("label"))
             entry["locator"] = extra.get("locator") or table.get("locator", "")
-            place = Place(file, row.line, column)
+            place = Place(file, row.line, printed_in(column, spec))
             self._keep(f"{base}/{column}", entry, place, ("tables", name, "columns", column))
         self._claim(("tables", name, "relations"), table, base)
 

@@ -11,6 +11,7 @@ import pytest
 from tests.mini_project import ROOT, TESTS, Mini
 from tests.pull.bench import tree
 
+from tieout.article import find_articles
 from tieout.ledger import build_ledger
 from tieout.pull.documents import documents_of
 from tieout.pull.sites import read_sites
@@ -60,8 +61,12 @@ def test_every_figure_is_accounted_for(project: Mini) -> None:
     assert outcome.status == 1
     assert "Traceback" not in outcome.errors
     found = {name: one for source in SOURCES for name, one in readings(project, source).items()}
-    ledger = build_ledger(ARTICLE, project.root / "sources", project.root / "templates")
-    printed = {name: fact for name, fact in ledger.facts.items() if fact.source}
+    templates = project.root / "templates"
+    ledgers = [
+        build_ledger(article, project.root / "sources", templates)
+        for article in find_articles(templates)
+    ]
+    printed = {name: fact for one in ledgers for name, fact in one.facts.items() if fact.source}
     assert found.keys() == printed.keys()
     for name, one in found.items():
         expected = ("unread", "by hand") if printed[name].printed else ("lost",)

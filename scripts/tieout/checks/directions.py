@@ -118,7 +118,8 @@ def contradiction(first: str, first_lang: str, second: str, second_lang: str) ->
 _TIMES = frozenset(("s", "ms", "µs", "min", "h", "d"))
 #: Words by which the smaller of two times is the better one.
 _LEADING = re.compile(
-    r"fast|slow|lead|led|beat|out|surpass|overt|ahead|trail|lag|behind|lose|lost|fall|fell|underp"
+    r"fast|slow|lead|led|beat|out|surpass|overt|ahead|trail|lag|behind|lose|lost|underp"
+    r"|f(?:alls?|ell) short"
     r"|[快慢]|領先|[勝贏]過|超越|打敗|擊敗|大勝|[優遜劣]於|落後|輸給|不如|敗給|不敵"
 )
 

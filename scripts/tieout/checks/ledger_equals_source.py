@@ -16,6 +16,7 @@ from tieout.checks.computed_facts import Anew, Computed
 from tieout.checks.evaluating import Evaluator, FormulaError, agrees, to_decimal
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.parted import held_in, printed_under
 from tieout.checks.reading import UnreadError, read_day
 from tieout.checks.source_figures import (
     Figure,
@@ -130,7 +131,8 @@ class _Comparer:
     def _columns(self, source: str, tree: Tree) -> None:
         """A table's file and its description name the same columns."""
         for name, table in (tree.data.get("tables") or {}).items():
-            sheet, described = self.written.sheets[source, name], list(table["columns"])
+            sheet, columns = self.written.sheets[source, name], table["columns"]
+            described = list(dict.fromkeys(held_in(spec, c) for c, spec in columns.items()))
             if sorted(sheet.columns) != sorted(["id", *described]):
                 what = f"the columns are {', '.join(sheet.columns)}, source.yaml has {described}"
                 self._add(sheet.path, 1, what, "name the same columns in both")
@@ -146,7 +148,7 @@ class _Comparer:
                     for row, spec in (table.get("rows") or {}).items()
                     if "label" in spec
                 },
-                "cells": _cells(self.written.sheets[source, name]),
+                "cells": _cells(self.written.sheets[source, name], table["columns"]),
             }
             for name, table in (tree.data.get("tables") or {}).items()
         }
@@ -231,10 +233,13 @@ class _Comparer:
             self._add(*at, f"{name}: {error}", mend)
 
 
-def _cells(sheet: Sheet) -> dict[str, dict[str, str]]:
-    """The texts of a table by row and column, as its file has them."""
+def _cells(sheet: Sheet, columns: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The texts of a table by row and described column, as its file has them."""
     rows = (dict(zip(sheet.columns, cells, strict=True)) for _, cells in sheet.rows)
-    return {row.pop("id"): row for row in rows}
+    return {
+        row["id"]: {name: printed_under(row, name, spec)[0] for name, spec in columns.items()}
+        for row in rows
+    }
 
 
 def computed_faults(

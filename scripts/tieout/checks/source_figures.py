@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.corrected import Corrected, Fault
+from tieout.checks.parted import held_in, printed_under
 from tieout.checks.reading import Reading, UnreadError, read, read_day
 from tieout.checks.written import Sheet, Tree, Written
 
@@ -107,8 +108,10 @@ def _cells(
 ) -> Iterator[tuple[str, Mapping[str, Any], str, int]]:
     columns: Mapping[str, Any] = table.get("columns") or {}
     for line, cells in sheet.rows:
-        printed = dict(zip(sheet.columns, cells, strict=True))
-        row_id = printed.get("id", "")
+        held = dict(zip(sheet.columns, cells, strict=True))
+        parts = {name: printed_under(held, name, spec) for name, spec in columns.items()}
+        printed = {name: text for name, (text, _) in parts.items()}
+        row_id = held.get("id", "")
         row: Mapping[str, Any] = (table.get("rows") or {}).get(row_id) or {}
         own = f"{base.split('/', 1)[1]}/{row_id}"
         stated = {
@@ -122,12 +125,14 @@ def _cells(
             if "unit" in spec:
                 entry = {
                     **spec,
-                    "printed": printed.get(name, ""),
+                    "printed": printed[name],
+                    "fault": parts[name][1],
                     "conditions": {**given, **(spec.get("conditions") or {})},
                     "label": _joined(spec.get("label") or {}, row.get("label") or {}),
                     "locator": row.get("locator") or table.get("locator") or "",
                 }
-                yield f"{base}/{row_id}/{name}", entry, f"{sheet.path.name}:{line} ({name})", line
+                place = f"{sheet.path.name}:{line} ({held_in(spec, name)})"
+                yield f"{base}/{row_id}/{name}", entry, place, line
 
 
 def _joined(column: Words, row: Words) -> Words:
@@ -148,6 +153,7 @@ def _figure(
     unit, kind = str(entry.get("unit")), str(entry.get("kind", "measure"))
     printed = str(entry.get("printed") or "")
     reading, fault = _read(printed, kind, unit, written)
+    fault = str(entry.get("fault") or "") or fault
     fields: dict[str, Any] = {
         "id": name,
         "source": source,

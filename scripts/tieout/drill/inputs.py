@@ -7,12 +7,14 @@ that depends on it changes with it, and nothing else does; unless it makes nonse
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from random import Random
+from typing import Any
 
+from tieout.cell_parts import part_of, printed_in
 from tieout.drill.mutant import Edit, Kind, Mutant, in_turn, other_digit
 from tieout.drill.project import Project
-from tieout.drill.spans import Key, Scalar, cells
+from tieout.drill.spans import Cell, Key, Scalar, cells
 from tieout.yamlio import load
 
 #: A file, what stands in it where, and the facts that it is about.
@@ -76,12 +78,21 @@ def _tabled(project: Project, source: str) -> Iterator[Value]:
     for name, table in (data.get("tables") or {}).items():
         sheet = f"sources/{source}/{table['file']}"
         for each in cells(project.text(sheet)):
-            spec = table["columns"][each.column]
-            fact = f"{source}/{name}/{each.row}/{each.column}"
-            row = spoken_of(project, source, ("tables", name, "rows", each.row))
-            if "unit" in spec and _has_digit(each.text):
-                value = Scalar((each.row, each.column), each.text, each.start, each.text, False)
-                yield sheet, value, row if "condition" in spec else (fact,)
+            for column, text in _read_as(table["columns"], each):
+                spec = table["columns"][column]
+                fact = f"{source}/{name}/{each.row}/{column}"
+                row = spoken_of(project, source, ("tables", name, "rows", each.row))
+                if "unit" in spec and _has_digit(text):
+                    start = each.start + each.text.index(text)
+                    value = Scalar((each.row, column), text, start, text, False)
+                    yield sheet, value, row if "condition" in spec else (fact,)
+
+
+def _read_as(columns: Mapping[str, Any], cell: Cell) -> Iterator[tuple[str, str]]:
+    """The described columns that read a cell, each with the text it reads there."""
+    for name, spec in columns.items():
+        if printed_in(name, spec) == cell.column:
+            yield name, part_of(cell.text, spec["cell"]["part"]) if "cell" in spec else cell.text
 
 
 def unit(project: Project, rng: Random) -> Iterator[Mutant]:

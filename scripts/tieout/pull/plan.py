@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tieout.cell_parts import with_part
 from tieout.pull.edit_csv import Cell, with_cells
 from tieout.pull.edit_yaml import YamlEditor
 from tieout.seal import KEY, seal_of
+from tieout.table import read_table
 from tieout.yamlio import Document, parse
 
 YAML = "source.yaml"
@@ -82,12 +84,34 @@ def _read(path: Path) -> str:
 
 def _csv_files(folder: Path, meta: Mapping[str, Any], taken: list[Taken]) -> dict[str, str]:
     cells: dict[str, dict[Cell, str]] = {}
-    for one in taken:
+    for one in sorted(taken, key=lambda one: _part(meta, one) == "inside"):
         if one.cell is not None and one.text != one.kept:
             table, row, column = one.cell
-            file = meta["tables"][table]["file"]
-            cells.setdefault(file, {})[row, column] = one.text
+            described = meta["tables"][table]
+            file, spec = described["file"], described["columns"][column]
+            changed = cells.setdefault(file, {})
+            if "cell" not in spec:
+                changed[row, column] = one.text
+                continue
+            at = (row, spec["cell"]["column"])
+            before = changed[at] if at in changed else _printed(folder / file, at)
+            changed[at] = with_part(before, spec["cell"]["part"], one.text)
     return {file: with_cells(_read(folder / file), new) for file, new in cells.items()}
+
+
+def _part(meta: Mapping[str, Any], one: Taken) -> str | None:
+    """The part of a cell that a figure is, where a cell holds two."""
+    if one.cell is None:
+        return None
+    table, _, column = one.cell
+    part: str | None = meta["tables"][table]["columns"][column].get("cell", {}).get("part")
+    return part
+
+
+def _printed(path: Path, at: Cell) -> str:
+    """A cell as it is kept."""
+    [found] = [row.cells[at[1]] for row in read_table(path).rows if row.id == at[0]]
+    return found
 
 
 def _key(one: Taken, field_name: str) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tieout.extract.errors import ExtractError, LocateError
+from tieout.cell_parts import CellError, part_of
+from tieout.extract.errors import ExtractError, LocateError, NotFoundError
 from tieout.extract.located import Located
 from tieout.pull.documents import Document
 from tieout.pull.page import Page, fits
@@ -79,7 +80,14 @@ def _may_stand_in(site: Site, document: Document) -> bool:
 
 
 def _find(site: Site, page: Page) -> Located:
-    return page.find(site.locator(), (site.locate or {}).get("part"))
+    """What stands where the locator leads, or the part of it that is the figure."""
+    found = page.find(site.locator(), (site.locate or {}).get("part"))
+    if site.part is None:
+        return found
+    try:
+        return replace(found, text=part_of(found.text, site.part))
+    except CellError as error:
+        raise NotFoundError(error.what) from None
 
 
 def _compared(site: Site, found: Located) -> Sameness:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tieout.cell_parts import Part, divided, printed_in
 from tieout.errors import TieoutError, shown
 from tieout.schema import load_valid
 from tieout.sources import Place
@@ -24,7 +25,7 @@ class Site:
 
     `locate` is None for a figure that only people can find; `people` then says why, if its
     `locate:` does. `key` is its path in source.yaml; of a
-    table's cell, that of the column.
+    table's cell, that of the column. `part` is the part of the cell that is read, if not all of it.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Site:
     key: Key
     locate: Mapping[str, Any] | None
     people: str = ""
+    part: Part | None = None
 
     @property
     def name(self) -> str:
@@ -83,7 +85,9 @@ def _sites(folder: Path, document: Document, units: Units) -> Iterator[Site]:
 def _cells(folder: Path, document: Document, name: str, units: Units) -> Iterator[Site]:
     """The cells of a table; their locators are those of table, row, column and cell, laid over."""
     table = document.data["tables"][name]
-    content = read_table(folder / table["file"])
+    content, faults = divided(read_table(folder / table["file"]), table["columns"])
+    if faults:
+        raise TieoutError(faults)
     for row in content.rows:
         described = table.get("rows", {}).get(row.id, {})
         for column, spec in table["columns"].items():
@@ -97,9 +101,10 @@ def _cells(folder: Path, document: Document, name: str, units: Units) -> Iterato
                 row.cells[column],
                 units[spec["unit"]],
                 spec.get("kind", "measure"),
-                Place(shown(content.path), row.line, column),
+                Place(shown(content.path), row.line, printed_in(column, spec)),
                 ("tables", name, "columns", column),
                 *_for_whom(merged),
+                spec.get("cell", {}).get("part"),
             )
 
 
