@@ -43,6 +43,7 @@ def copied(root: Path) -> Mini:
     """The project's sources and templates where a test may spoil them."""
     for name in ("sources", "templates"):
         shutil.copytree(ROOT / name, root / name)
+    shutil.copy(ROOT / "config.yaml", root)
     return Mini(root)
 
 

@@ -23,6 +23,7 @@ def project(tmp_path: Path) -> Mini:
     """A copy of the sources and templates, and a mirror that holds the post."""
     for name in ("sources", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "config.yaml", tmp_path)
     (tmp_path / SAVED).parent.mkdir(parents=True)
     (tmp_path / SAVED).write_text(POST, "utf-8")
     return Mini(tmp_path)

@@ -44,6 +44,7 @@ def project(tmp_path: Path) -> Mini:
     """A copy of the project's sources and templates, and an empty mirror."""
     for name in ("sources", "templates"):
         shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "config.yaml", tmp_path)
     (tmp_path / "mirror").mkdir()
     return Mini(tmp_path)
 
