@@ -113,7 +113,8 @@ def _html(part: Part, view: View) -> str:
         case Link(href, inner):
             return f'<a href="{escape(href)}">{to_html(inner, view)}</a>'
         case Mark(inner, kind):
-            return f'<span class="{escape(kind)}">{to_html(inner, view)}</span>'
+            look = f'"{escape(kind)}"' if " " in kind else escape(kind)
+            return f"<span class={look}>{to_html(inner, view)}</span>"
         case Slot(count):
             return slot(count)
         case Code(text, why):

@@ -47,7 +47,7 @@ def scroll_box(hint: str, anchor: str = "", choose: int = 0) -> tuple[str, str]:
     given = f' id="{escape(anchor)}"' if anchor else ""
     given += f' data-choose="{choose}"' if choose else ""
     return (
-        f'<div class="table"{given} role="group" tabindex="0" aria-label="{escape(hint)}">',
+        f'<div class=table{given} role=group tabindex=0 aria-label="{escape(hint)}">',
         "</div>",
     )
 
