@@ -13,6 +13,8 @@ PUBLISHED = ("index.html", "article.md", "card.png")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Folders of build/ that hold what is no article.
 _TAKEN = ("archive", "compare", "logs", "pull")
+#: An entry of article.yaml that a workflow asks for, with the lines that belong to it.
+_ASKED = re.compile(r"^(?:languages|sources):.*\n(?:(?:[ \t#-].*)?\n)*", re.MULTILINE)
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
 
 
@@ -60,15 +62,32 @@ def results(names: list[str]) -> list[str]:
 
 @cache
 def _data(article: str) -> dict[str, Any]:
-    """article.yaml, or nothing when it is broken: the ledger job then says what is wrong."""
-    from tieout.errors import TieoutError
-    from tieout.yamlio import load
+    """What a workflow asks of article.yaml: its languages and sources.
 
+    Nothing when it is broken: the ledger job then says what is wrong.
+    """
+    from tieout.errors import TieoutError
+    from tieout.files import read_text
+    from tieout.yamlio import parse
+
+    path = TEMPLATES / article / "article.yaml"
     try:
-        data = load(TEMPLATES / article / "article.yaml").data
+        text = read_text(path)
+        data = parse(_asked(text), path).data
     except (TieoutError, OSError):
         return {}
     return data if isinstance(data, dict) else {}
+
+
+def _asked(text: str) -> str:
+    """The two entries that a workflow needs, cut out at the margin; else the whole text.
+
+    To parse all of a long article.yaml takes longer than all else that a run without a change does
+    for it. An alias in an entry leads out of it, and a key may be quoted: then all is parsed.
+    """
+    entries = [match[0] for match in _ASKED.finditer(text)]
+    cut = "".join(entries)
+    return cut if len(entries) == 2 and not set("&*!") & set(cut) else text
 
 
 def languages(article: str) -> list[str]:
@@ -136,8 +155,13 @@ def _captures(folder: Path) -> list[Path]:
 
 
 def room(script: str, *parts: str) -> list[str]:
-    """The code of a rule: its script and the Python, schema and word files of its rooms."""
+    """The code of a rule: of its script and its rooms' Python, schema and word files, the newest.
+
+    A result older than any of them is older than this one. Every job has its own list of inputs,
+    and Snakemake looks at each of them: with all the code in it, half of a run that finds nothing
+    to do went by on that.
+    """
     found = [Path("scripts") / script]
     for part in parts:
-        found += sorted(path for path in CODE.glob(part) if path.suffix in (".py", ".json", ".txt"))
-    return [path.as_posix() for path in found]
+        found += (path for path in CODE.glob(part) if path.suffix in (".py", ".json", ".txt"))
+    return [max(found, key=lambda path: (path.stat().st_mtime_ns, path)).as_posix()]
