@@ -43,20 +43,12 @@
   // A cell without a class is known by its place: what it is, the value, where it stands.
   const placed = cell => cell.matches("th") ? "w" : cell.cellIndex ? "o" : "v";
   function pairs(entry) {
-    if (entry.matches("tr")) {
-      const heads = entry.closest("table").tHead?.rows[0]?.cells ?? [];
-      return [...entry.cells].map(cell => ({
-        kind: cell.classList[0] ?? placed(cell),
-        label: (cell.dataset.label ?? heads[cell.cellIndex]?.textContent ?? "").trim(),
-        nodes: [...cell.childNodes],
-      }));
-    }
-    const terms = [...entry.querySelectorAll("dt")];
-    const rest = terms.slice(1).map(term => ({
-      kind: "", label: term.textContent, nodes: [...term.nextElementSibling.childNodes],
+    const heads = entry.closest("table").tHead?.rows[0]?.cells ?? [];
+    return [...entry.cells].map(cell => ({
+      kind: cell.classList[0] ?? placed(cell),
+      label: (heads[cell.cellIndex]?.textContent ?? "").trim(),
+      nodes: [...cell.childNodes],
     }));
-    const first = { kind: "v", nodes: [...terms[0].childNodes] };
-    return [first, { kind: "w", nodes: [...terms[0].nextElementSibling.childNodes] }, ...rest];
   }
   // What a group says once for all its facts; what a fact says itself stands over it.
   function conditions(entry, shared) {
@@ -95,8 +87,8 @@
     about.replaceChildren();
     for (const { kind, label, nodes } of found) {
       if (kind === "o") nodes.unshift(...common.splice(0));
-      if (!(kind in CELLS) && kind !== "") continue;
-      (kind === "p" || kind === "b" ? figure : about).append(...line(label, CELLS[kind] ?? "", nodes));
+      if (!(kind in CELLS)) continue;
+      (kind === "p" || kind === "b" ? figure : about).append(...line(label, CELLS[kind], nodes));
     }
     about.append(...line("", CELLS.o, common));
     panel.querySelector(".value").replaceChildren(...copy(part("v")));
