@@ -66,7 +66,7 @@ def test_clicking_a_number_goes_to_its_entry(opened: Opened, article: Built, lan
     entry = page.locator(f"[id='{target.removeprefix('#')}']")
     top = entry.evaluate("e => e.getBoundingClientRect().top")
     assert 0 <= top < 400
-    assert entry.locator(".v").inner_text() == entry.locator("data").first.inner_text()
+    assert entry.locator("td").first.inner_text() == entry.locator("data").first.inner_text()
     page.go_back()
     page.wait_for_function("!location.hash")
 
