@@ -98,7 +98,7 @@ def test_what_serves_a_picture_that_stands_alone_goes(tmp_path: Path) -> None:
     )
     drawn = inline_svg(place(tmp_path, body), "p")
     assert drawn.endswith(
-        '<text style="font-feature-settings:\'pwid\'" class="f-ink">'
+        '<text class="f-ink" style="font-feature-settings:\'pwid\'">'
         "a <tspan>b</tspan> c</text></svg>"
     )
 

@@ -56,7 +56,8 @@ def table_html(grid: Grid, view: View) -> str:
     """The table in its box, the note below. HTML lets end tags of rows and cells be left out."""
     head = "".join(f"<th>{to_html(cell, view)}" for cell in grid.heads)
     body = "".join(_row_html(grid, index, view) for index in range(len(grid.rows)))
-    note = f'<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
+    # On a line of its own: what stands on a line of the table is taken for a part of it.
+    note = f'\n<p class="note">{to_html(grid.note, view)}</p>' if grid.note else ""
     opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor, grid.choose)
     return (
         f"{opening}<table><caption><span>{to_html(grid.caption, view)}</span></caption>"
