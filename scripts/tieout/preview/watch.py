@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from tieout.preview.places import Places
 KINDS = {".yaml", ".csv", ".j2", ".css", ".js"}
 #: Changes are told when none has followed for so many milliseconds, and at the latest after these.
 REST, GATHER = 5, 100
+
+#: Seconds by which the clock of a file system may lag.
+SLACK = 0.05
 
 
 def edits(places: Places, stop: threading.Event) -> Iterator[frozenset[Path]]:
@@ -31,11 +35,24 @@ def edits(places: Places, stop: threading.Event) -> Iterator[frozenset[Path]]:
         *roots, watch_filter=None, debounce=GATHER, step=REST, stop_event=stop, rust_timeout=500,
         yield_on_timeout=True,
     )  # fmt: skip
+    began: float | None = time.time()
     for change in changes:
-        paths = (_told(Path(path), roots) for _, path in change)
+        files = [file for _, path in change for file in _files(Path(path))]
+        if began is not None:  # what was saved while the watch was set up, nobody has told
+            present = (file for root in roots for file in _files(root))
+            files += [file for file in present if file.lstat().st_ctime >= began - SLACK]
+            began = None
+        paths = (_told(file, roots) for file in files)
         found = frozenset(p for p in paths if p.suffix in KINDS and not p.name.startswith("."))
         if found or not change:
             yield found
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """A file, or those of a folder: what a new folder held when it came is not told one by one."""
+    yield path
+    if path.is_dir():
+        yield from path.rglob("*")
 
 
 def _told(path: Path, roots: dict[Path, Path]) -> Path:
