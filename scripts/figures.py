@@ -26,24 +26,17 @@ def main() -> None:
     roots = {"build": path.parent.parent, "figures": out.parent, "templates": args.templates}
     trace = Trace(f"figures.{args.lang}", roots)
 
-    from tieout.figures import FigureError, draw_all
+    from tieout.figures import draw_article
     from tieout.files import write_atomic
     from tieout.ledger_file import read_ledger
-    from tieout.yamlio import load
 
     ledger = read_ledger(path)
     languages = ledger["article"]["languages"]
     if args.lang not in languages:
         what = f"the article has no language '{args.lang}'"
         raise fail(path, 0, what, f"use one of {', '.join(languages)}")
-    try:
-        drawn = draw_all(ledger, ledger["figures"], args.lang, out, card=True)
-    except FigureError as error:  # only a fault is worth reading the article for its lines
-        article = load(args.templates / args.article / "article.yaml")
-        key = ("title",) if error.key == ("card",) else ("figures", *error.key)
-        raise article.fail(key, error.what, error.mend) from None
-    for gone in set(out.glob(f"*.{args.lang}.svg")) - set(drawn):
-        gone.unlink()  # a picture that the article no longer has
+    document = args.templates / args.article / "article.yaml"
+    drawn = draw_article(ledger, document, args.lang, out)
     index = out / f"index.{args.lang}.json"
     write_atomic(index, json.dumps(sorted(picture.name for picture in drawn), indent=1) + "\n")
     trace.record(path.parent, [*drawn, index])

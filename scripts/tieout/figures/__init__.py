@@ -12,7 +12,7 @@ from typing import Any
 
 from tieout.figures.config import FigureError, facts_of
 
-__all__ = ["FigureError", "draw_all", "facts_of"]
+__all__ = ["FigureError", "draw_all", "draw_article", "facts_of"]
 
 
 def draw_all(
@@ -31,3 +31,22 @@ def draw_all(
     from tieout.figures.drawing import draw_figures
 
     return draw_figures(ledger, config, lang, out_dir, card)
+
+
+def draw_article(
+    ledger: Mapping[str, Any], document: Path, lang: str, out_dir: Path, card: bool = True
+) -> list[Path]:
+    """Draw every figure of a ledger and take away those that the article no longer has.
+
+    `document` is the article.yaml that a fault is shown in. Returns the paths; raises TieoutError.
+    """
+    try:
+        drawn = draw_all(ledger, ledger["figures"], lang, out_dir, card)
+    except FigureError as error:  # only a fault is worth reading the article for its lines
+        from tieout.yamlio import load
+
+        key = ("title",) if error.key == ("card",) else ("figures", *error.key)
+        raise load(document).fail(key, error.what, error.mend) from None
+    for gone in set(out_dir.glob(f"*.{lang}.svg")) - set(drawn):
+        gone.unlink()
+    return drawn

@@ -6,9 +6,10 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from types import FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from tieout.errors import fail, nearest
@@ -101,9 +102,11 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
-            tree = self._environment.parse(text)
-            _refuse_grammar(tree)
-            rendered: str = self._environment.from_string(tree).render()
+            code = _compiled(text)
+            made = jinja2.Template.from_code(
+                self._environment, code, self._environment.make_globals(None)
+            )
+            rendered: str = made.render()
         except _PlacedError:
             raise
         except jinja2.TemplateSyntaxError as error:
@@ -200,6 +203,16 @@ class _PlacedError(WriterError):
     def __init__(self, what: str, mend: str, line: int) -> None:
         super().__init__(what, mend)
         self.line = line
+
+
+@lru_cache(maxsize=1024)
+def _compiled(text: str) -> CodeType:
+    """The code of a template; the same text is compiled once, for whoever sets it again."""
+    environment = _jinja({})
+    tree = environment.parse(text)
+    _refuse_grammar(tree)
+    code: CodeType = environment.compile(tree)
+    return code
 
 
 def _refuse_grammar(tree: Any) -> None:

@@ -45,8 +45,38 @@ class Page:
     markdown: str
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A page whose text is set: what readers see first, before the frame around it is made."""
+
+    view: View
+    title: Inline
+    description: Inline
+    template: Path
+    layout: Path
+    blocks: Blocks
+    body: Body
+
+    def finish(self) -> Page:
+        """The whole page. Raises TieoutError."""
+        view = self.view
+        view.use("version-day")
+        checked = checked_block(view, load(self.layout / "checks.yaml").data)
+        machines = _for_machines(view, self.title, self.description, self.blocks)
+        evidence = evidence_block(view)
+        frame = _Frame(view, self.title, self.description, machines, checked, evidence)
+        html = frame.html(self.layout, self.body)
+        check_anchors(html, self.template)
+        return Page(html, frame.markdown(standalone(self.body.tokens, self.blocks.writer)))
+
+
 def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
     """Render one language. Raises TieoutError naming the line of the template or article.yaml."""
+    return open_page(ledger, paths, lang).finish()
+
+
+def open_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Opened:
+    """Set the text of one language. Raises TieoutError as `build_page` does."""
     document = paths.article / "article.yaml"
     if lang not in ledger["article"]["languages"]:
         known = ", ".join(ledger["article"]["languages"])
@@ -60,13 +90,7 @@ def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
     template = paths.article / f"article.{lang}.md.j2"
     stale = stale_sections(paths.article, lang, ledger["article"]["languages"])
     body = build_body(writer.render(template), writer, template, stale)
-    view.use("version-day")
-    checked = checked_block(view, load(paths.layout / "checks.yaml").data)
-    machines = _for_machines(view, title, description, blocks)
-    frame = _Frame(view, title, description, machines, checked, evidence_block(view))
-    html = frame.html(paths.layout, body)
-    check_anchors(html, template)
-    return Page(html, frame.markdown(standalone(body.tokens, writer)))
+    return Opened(view, title, description, template, paths.layout, blocks, body)
 
 
 def _for_machines(view: View, title: Inline, description: Inline, blocks: Blocks) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +35,24 @@ def inline_svg(path: Path, name: str) -> str:
     Only ids that the picture itself refers to are kept; the fact of a mark stays in `data-fact`.
     Raises TieoutError when the file is missing, broken, or holds anything that could run.
     """
+    try:
+        text = read_text(path)
+    except TieoutError:
+        mend = "run snakemake all, or correct its name"
+        raise fail(path, 0, "the figure is missing or unreadable", mend) from None
+    return _inlined(text, path, name)
+
+
+@lru_cache(maxsize=256)
+def _inlined(text: str, path: Path, name: str) -> str:
+    """The same text gives the same markup: whoever sets a page again and again asks once."""
     from lxml import etree
 
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
     )
     try:
-        text = read_text(path)
         root: Any = etree.fromstring(text.encode("utf-8"), parser)
-    except TieoutError:
-        mend = "run snakemake all, or correct its name"
-        raise fail(path, 0, "the figure is missing or unreadable", mend) from None
     except etree.XMLSyntaxError as error:
         what = f"the figure is broken ({error.msg})"
         raise fail(path, error.lineno or 0, what, "draw it again") from None
