@@ -61,3 +61,38 @@ def test_an_inconsistent_figure_that_is_spoken_of_passes(inconsistent: Mini) -> 
     record = check(read_finished("mini", Path("build"), Path("figures"), drafts=True))
     assert record.findings == []
     assert record.counts["inconsistent"] == 1
+
+
+def of_one_source(mini: Mini) -> None:
+    """The pages show the verdicts of one source, and are built again."""
+    for lang in ("en", "zh-TW"):
+        named = '{{ verdict_table("bench") }}'
+        mini.edit(f"templates/mini/article.{lang}.md.j2", "{{ verdict_table() }}", named)
+    build(mini, DRAFTING[3:])
+
+
+def test_an_inconsistent_figure_outside_the_table_must_be_spoken_of(inconsistent: Mini) -> None:
+    """A table of one source excuses nobody from saying what is wrong with a figure."""
+    of_one_source(inconsistent)
+    found = check(read_finished("mini", Path("build"), Path("figures"), drafts=True)).findings
+    assert {finding.file.rsplit("/", 1)[-1] for finding in found} == {
+        "article.en.md.j2", "article.zh-TW.md.j2",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("</html>", "</html>", ""),
+        ('id="verdicts-bench"', 'id="verdicts-shout"', "has 1 rows, not 0"),
+        (">consistent<", ">inconsistent<", "is shown as “inconsistent”"),
+    ],
+)
+def test_a_table_of_one_source_is_compared_as_well(
+    mini: Mini, old: str, new: str, what: str
+) -> None:
+    """It is whole for its source, and says of each comparison what the ledger says."""
+    of_one_source(mini)
+    mini.edit("build/mini/en/draft.html", old, new)
+    found = check(read_finished("mini", Path("build"), Path("figures"), drafts=True)).findings
+    assert [what in finding.what for finding in found] == ([True] if what else [])

@@ -168,6 +168,30 @@ def test_printed_comparisons_stand_beside_recomputed_ones(make: Make) -> None:
     assert page(block).xpath("string(//span[@class='verdict consistent'])") == "consistent"
 
 
+def test_printed_comparisons_of_one_source_stand_alone(
+    make: Make, ledger: dict[str, Any]
+) -> None:
+    """An article that quotes two sources may show of each what it printed, under its own anchor."""
+    other = {**ledger["verdicts"][0], "printed": "shout/speed"}
+    ledger["verdicts"].append(other)
+    block = make()["verdict_table"]("shout")
+    assert page(block).xpath("//tbody//@data-fact") == ["shout/speed", other["recomputed"]]
+    assert page(block).xpath("count(//*[@id='verdicts-shout'])") == 1
+    assert rows(stranger(block)) == rows(page(block))
+    assert len(rows(page(make()["verdict_table"]()))) == 3
+
+
+@pytest.mark.parametrize(
+    ("source", "mend"), [("bensh", "did you mean bench"), ("shout", "name one of bench")]
+)
+def test_a_source_without_printed_comparisons_has_a_mend(
+    make: Make, source: str, mend: str
+) -> None:
+    with pytest.raises(WriterError) as error:
+        make()["verdict_table"](source)
+    assert (f"'{source}'" in error.value.what, mend in error.value.mend) == (True, True)
+
+
 HOSTILE = "<script>alert(1)</script> | `x` ](javascript:alert(1)) **b** &lt; 8"
 
 

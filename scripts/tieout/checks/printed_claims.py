@@ -178,14 +178,17 @@ class _Judge:
                 self._add(template, 1, what, mend)
 
     def _table(self, lang: str) -> None:
-        """The table of verdicts, where a page has one."""
+        """The tables of verdicts of a page: of all sources, or whole for the source it names."""
         path, root = self.finished.pages[lang]
-        for table in root.xpath("//*[@id='verdicts']//tbody"):
+        for table in root.xpath("//*[@id='verdicts' or starts-with(@id, 'verdicts-')]//tbody"):
+            anchor = str(table.xpath("string(ancestor::*[starts-with(@id, 'verdicts')][1]/@id)"))
+            of = anchor.removeprefix("verdicts").removeprefix("-")
+            meant = [each for each in self.verdicts if not of or each["printed"].split("/")[0] == of]
             rows = list(table.iter("tr"))
-            if len(rows) != len(self.verdicts):
-                what = f"the table of verdicts has {len(rows)} rows, not {len(self.verdicts)}"
+            if not meant or len(rows) != len(meant):
+                what = f"the table '{anchor}' has {len(rows)} rows, not {len(meant)}"
                 self._add(path, table.sourceline or 1, what, "run snakemake all")
-            for row, verdict in zip(rows, self.verdicts, strict=False):
+            for row, verdict in zip(rows, meant, strict=False):
                 label = self.finished.ledger["vocabulary"]["verdicts"][verdict["verdict"]]["label"]
                 facts = row.xpath(".//@data-fact")
                 told = text_of(row[-1])

@@ -101,6 +101,14 @@ class Blocks:
         entry = self._entry("claims", name)
         return table_block(claim_grid(name, entry, self.view), self.view)
 
-    def verdict_table(self) -> Block:
-        """Every printed speed-up or share beside what its own figures give."""
-        return table_block(verdict_grid(self.view), self.view)
+    def verdict_table(self, source: str | None = None) -> Block:
+        """Every printed speed-up or share beside what its own figures give, or those of a source.
+
+        Raises WriterError for a source that prints none.
+        """
+        printing = {each["printed"].split("/")[0] for each in self.view.ledger["verdicts"]}
+        if source is not None and source not in printing:
+            what = f"no printed comparison comes from the source '{source}'"
+            mend = nearest(source, printing) or f"name one of {', '.join(sorted(printing))}"
+            raise WriterError(what, mend)
+        return table_block(verdict_grid(self.view, source), self.view)

@@ -98,10 +98,14 @@ def _answer(fact: str, keys: Sequence[str], view: View) -> Inline:
     return parts
 
 
-def verdict_grid(view: View) -> Grid:
-    """Every printed comparison beside the same, computed from its own figures."""
+def verdict_grid(view: View, source: str | None = None) -> Grid:
+    """Every printed comparison, or those of a source, beside the same from its own figures."""
     heads = [[Text(view.word(key))] for key in ("what", "as_printed", "recomputed", "verdict")]
-    verdicts = view.ledger["verdicts"]
+    verdicts = [
+        each
+        for each in view.ledger["verdicts"]
+        if source is None or each["printed"].startswith(f"{source}/")
+    ]
     rows: list[list[Inline]] = []
     for label, entry in zip(
         row_labels([each["printed"] for each in verdicts], view), verdicts, strict=True
@@ -109,7 +113,8 @@ def verdict_grid(view: View) -> Grid:
         printed, recomputed = FactRef(entry["printed"]), FactRef(entry["recomputed"])
         verdict = _verdict("verdicts", entry["verdict"], view)
         rows.append([label, [printed], [recomputed], [verdict]])
-    return Grid([Text(view.word("verdict_caption"))], heads, rows, anchor="verdicts")
+    anchor = "verdicts" if source is None else f"verdicts-{source}"
+    return Grid([Text(view.word("verdict_caption"))], heads, rows, anchor=anchor)
 
 
 def _verdict(kind: str, verdict: str, view: View) -> Mark:

@@ -17,7 +17,7 @@ _ANCHOR = re.compile(r"\s*\{#([^{}\s]*)\}\s*$")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Anchors that the page itself uses, and how the anchors of its parts begin.
 RESERVED = ("article", "evidence", "contents", "contents-title", "top", "verdicts")
-PREFIXES = ("fact-", "source-", "figure-", "table-", "data-", "claim-", "fn")
+PREFIXES = ("fact-", "source-", "figure-", "table-", "data-", "claim-", "verdicts-", "fn")
 
 
 @dataclass(frozen=True, slots=True)
