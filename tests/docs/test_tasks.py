@@ -40,7 +40,11 @@ def practice(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(["bash", "-euc", making], cwd=ROOT, check=True)
     tools(folder / "practice")
     done = subprocess.run(
-        ["bash", "-euc", building], cwd=folder / "practice", capture_output=True, text=True, check=False
+        ["bash", "-euc", building],
+        cwd=folder / "practice",
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     shutil.rmtree(folder / "practice" / ".venv")
