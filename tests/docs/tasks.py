@@ -79,7 +79,9 @@ def assert_shown(expected: str, said: str, where: str) -> None:
     for line in expected.splitlines():
         parts = (re.escape(part.strip()) for part in line.split("…"))
         pattern = re.compile(r".*".join(parts))
-        assert any(pattern.fullmatch(one.strip()) for one in lines), f"{where}: {line}\nnot in:\n{said}"
+        assert any(pattern.fullmatch(one.strip()) for one in lines), (
+            f"{where}: {line}\nnot in:\n{said}"
+        )
 
 
 def edit(path: Path, text: str, where: str) -> None:
@@ -88,5 +90,7 @@ def edit(path: Path, text: str, where: str) -> None:
     old = "".join(f"{row[1:]}\n" for row in rows if row[:1] in "- ")
     new = "".join(f"{row[1:]}\n" for row in rows if row[:1] in "+ ")
     content = path.read_text("utf-8")
-    assert content.count(old) == 1, f"{where}: this stands {content.count(old)} times in {path}:\n{old}"
+    assert content.count(old) == 1, (
+        f"{where}: this stands {content.count(old)} times in {path}:\n{old}"
+    )
     path.write_text(content.replace(old, new), "utf-8")

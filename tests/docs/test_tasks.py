@@ -26,7 +26,8 @@ TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), 
 def tools(project: Path) -> None:
     """The installed tools as the project's own .venv, so that make sets none up."""
     (project / ".venv").mkdir()
-    (project / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
+    for name in ("bin", "lib", "pyvenv.cfg"):
+        (project / ".venv" / name).symlink_to(Path(sys.prefix) / name)
     stamp = "touch .venv/.requirements-$({ pwd; cat requirements.txt; } | sha256sum | cut -c1-16)"
     subprocess.run(["bash", "-c", stamp], cwd=project, check=True)
 
@@ -40,7 +41,11 @@ def practice(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(["bash", "-euc", making], cwd=ROOT, check=True)
     tools(folder / "practice")
     done = subprocess.run(
-        ["bash", "-euc", building], cwd=folder / "practice", capture_output=True, text=True, check=False
+        ["bash", "-euc", building],
+        cwd=folder / "practice",
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     shutil.rmtree(folder / "practice" / ".venv")
