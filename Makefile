@@ -60,8 +60,8 @@ pdf: browser article ## Print every article in both languages into build/pdf/
 translated: $(RUN) ## Record that both languages were read: make translated ARTICLE=name [SECTION=anchor]
 	@$(BIN)/python scripts/translated.py $(ARTICLE) $(SECTION)
 
-bench: $(RUN) ## Measure how long a build takes
-	@$(BIN)/python scripts/bench.py --articles $(ARTICLES)
+bench: $(RUN) ## Measure how long a build takes: make bench [ARTICLES=1000] [SMALL=yes]
+	@$(BIN)/python scripts/bench.py --articles $(ARTICLES) --small=$(SMALL)
 
 drill: article ## Attack the checks: make drill [COUNT=500] [SEED=1]
 	@$(BIN)/python scripts/drill.py --seed $(SEED) --count $(COUNT)

@@ -26,7 +26,8 @@ TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), 
 def tools(project: Path) -> None:
     """The installed tools as the project's own .venv, so that make sets none up."""
     (project / ".venv").mkdir()
-    (project / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
+    for name in ("bin", "lib", "pyvenv.cfg"):
+        (project / ".venv" / name).symlink_to(Path(sys.prefix) / name)
     stamp = "touch .venv/.requirements-$({ pwd; cat requirements.txt; } | sha256sum | cut -c1-16)"
     subprocess.run(["bash", "-c", stamp], cwd=project, check=True)
 
