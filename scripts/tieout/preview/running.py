@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tieout.article import article_folder
 from tieout.errors import fail
@@ -25,9 +27,12 @@ def preview(article: str, port: int, places: Places) -> None:
     """
     if article:
         article_folder(places.templates, article)
+    since = time.time()
     names = [article] if article else articles()
     if not names:
         raise fail(places.templates, 0, "there is no article", "run make new ARTICLE=name")
+    if not places.sources.is_dir():
+        raise fail(places.sources, 0, "there is no such folder", "run make source ID=name URL=…")
     board = Board()
     with alone(places):
         loop = Loop(names, bool(article), places, board)
@@ -37,24 +42,29 @@ def preview(article: str, port: int, places: Places) -> None:
             return site_files(ledgers, places.templates) if ledgers else {}
 
         server = serve(port, places, board, site)
+        stop = threading.Event()
         tell_address(places, server.address)
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
-        with _at_work(server, loop, places):
+        with _at_work(server, loop, edits(places, since, stop), stop):
             loop.run()
 
 
 @contextmanager
-def _at_work(server: Server, loop: Loop, places: Places) -> Iterator[None]:
+def _at_work(
+    server: Server, loop: Loop, saved: Iterator[frozenset[Path]], stop: threading.Event
+) -> Iterator[None]:
     """The threads beside the loop; Ctrl-C and a request to end end the loop."""
-    stop = threading.Event()
 
     def end(*_: object) -> None:
         stop.set()
         loop.edits.put(None)
 
     def watch() -> None:
-        for paths in edits(places, stop):
-            loop.edits.put(paths)
+        try:
+            for paths in saved:
+                loop.edits.put(paths)
+        finally:
+            end()  # without a watch, what is shown would grow old unnoticed
 
     threads = [threading.Thread(target=work) for work in (server.serve_forever, watch)]
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}

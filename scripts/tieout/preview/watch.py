@@ -3,45 +3,34 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tieout.errors import fail
 from tieout.preview.places import Places
 
 #: What a page can rest on. Editors leave other files beside these for a moment.
 KINDS = {".yaml", ".csv", ".j2", ".css", ".js"}
 #: Changes are told when none has followed for so many milliseconds, and at the latest after these.
 REST, GATHER = 5, 100
-
 #: Seconds by which the clock of a file system may lag.
 SLACK = 0.05
 
 
-def edits(places: Places, stop: threading.Event) -> Iterator[frozenset[Path]]:
-    """Sets of paths that were written, moved or removed, until `stop` is set.
-
-    Raises TieoutError when a folder is missing.
-    """
+def edits(places: Places, since: float, stop: threading.Event) -> Iterator[frozenset[Path]]:
+    """Sets of paths written, moved or removed after `since` (epoch, s), until `stop` is set."""
     from watchfiles import watch
 
-    folders = (places.sources, places.templates)
-    for folder in folders:
-        if not folder.is_dir():
-            raise fail(folder, 0, "there is no such folder", "run this in a folder of Tieout")
-    roots = {folder.resolve(): folder for folder in folders}
+    roots = {folder.resolve(): folder for folder in (places.sources, places.templates)}
     changes = watch(
         *roots, watch_filter=None, debounce=GATHER, step=REST, stop_event=stop, rust_timeout=500,
         yield_on_timeout=True,
     )  # fmt: skip
-    began: float | None = time.time()
+    first = True
     for change in changes:
         files = [file for _, path in change for file in _files(Path(path))]
-        if began is not None:  # what was saved while the watch was set up, nobody has told
-            present = (file for root in roots for file in _files(root))
-            files += [file for file in present if file.lstat().st_ctime >= began - SLACK]
-            began = None
+        if first:  # what was saved while the watch was set up, nobody has told
+            files += [file for root in roots for file in _files(root) if _changed(file, since)]
+            first = False
         paths = (_told(file, roots) for file in files)
         found = frozenset(p for p in paths if p.suffix in KINDS and not p.name.startswith("."))
         if found or not change:
@@ -53,6 +42,13 @@ def _files(path: Path) -> Iterator[Path]:
     yield path
     if path.is_dir():
         yield from path.rglob("*")
+
+
+def _changed(path: Path, since: float) -> bool:
+    try:
+        return path.lstat().st_ctime >= since - SLACK
+    except FileNotFoundError:
+        return False
 
 
 def _told(path: Path, roots: dict[Path, Path]) -> Path:

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from tieout.article import find_articles
-from tieout.errors import TieoutError, shown
+from tieout.errors import TieoutError
 from tieout.ledger import Ledger, build_ledger
-from tieout.sentences import Sentence, in_text, names_in, sentences
+from tieout.sentences import Sentence, names_in
 from tieout.stand_ins import stand_in_problems
+from tieout.uses import claimed, dependents, prose_of, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Impact:
 
     def of(self, figure: str) -> dict[str, Any]:
         """What a changed figure touches, with the wording before and after."""
-        touched = dependents(self.before, figure)
+        touched = dependents(self.before, {figure})
         every = {figure, *touched}
         data = self.before.document.data
         return {
@@ -47,7 +48,7 @@ class Impact:
                 part: [n for n, spec in data.get(part, {}).items() if names_in(spec) & every]
                 for part in ("figures", "tables")
             },
-            "claims": [c.name for c in self.before.claims if _claimed(c, every)],
+            "claims": [c.name for c in self.before.claims if claimed(c, every)],
         }
 
     def touches(self, figure: str) -> bool:
@@ -66,38 +67,9 @@ class Impact:
         return {
             "file": one.file,
             "line": one.line,
-            "before": one.worded(_words(self.before, lang)),
-            "after": one.worded(_words(self.after, lang)) if self.after else "",
+            "before": one.worded(words_of(self.before, lang)),
+            "after": one.worded(words_of(self.after, lang)) if self.after else "",
         }
-
-
-def _claimed(claim: Any, names: set[str]) -> bool:
-    return claim.fact in names or any(one.fact in names for one in claim.candidates)
-
-
-def _words(ledger: Ledger, lang: str) -> Any:
-    def word(function: str, argument: str) -> str:
-        if function == "f":
-            fact = ledger.facts.get(argument)
-            return (fact.text[lang] if fact else "") or "□"
-        if function == "cite" and argument in ledger.sources:
-            return str(ledger.sources[argument].meta["label"][lang])
-        return argument if function == "x" else ""
-
-    return word
-
-
-def dependents(ledger: Ledger, figure: str) -> list[str]:
-    """The computed facts that a figure enters, directly or through others, in ledger order."""
-    touched = {figure}
-    grown = True
-    while grown:
-        before = len(touched)
-        touched |= {
-            name for name, fact in ledger.facts.items() if touched & {*fact.inputs.values()}
-        }
-        grown = len(touched) > before
-    return [name for name in ledger.facts if name in touched and name != figure]
 
 
 class Articles:
@@ -131,21 +103,5 @@ class Articles:
             for article in find_articles(self.templates):
                 with contextlib.suppress(TieoutError):
                     ledger = build_ledger(article, self.sources, self.templates)
-                    self._known[article] = ledger, self._prose(ledger)
+                    self._known[article] = ledger, prose_of(ledger, self.templates)
         return self._known
-
-    def _prose(self, ledger: Ledger) -> dict[str, list[Sentence]]:
-        """The sentences that print facts, by language; titles and descriptions among them."""
-        folder = self.templates / ledger.article
-        data = ledger.document.data
-        prose: dict[str, list[Sentence]] = {}
-        for lang in data["languages"]:
-            head = [
-                one
-                for key in ("title", "description")
-                for one in in_text(
-                    data[key][lang], shown(ledger.document.path), ledger.document.line(key, lang)
-                )
-            ]
-            prose[lang] = head + sentences(folder / f"article.{lang}.md.j2")
-        return prose
