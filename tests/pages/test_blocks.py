@@ -168,9 +168,7 @@ def test_printed_comparisons_stand_beside_recomputed_ones(make: Make) -> None:
     assert page(block).xpath("string(//span[@class='verdict consistent'])") == "consistent"
 
 
-def test_printed_comparisons_of_one_source_stand_alone(
-    make: Make, ledger: dict[str, Any]
-) -> None:
+def test_printed_comparisons_of_one_source_stand_alone(make: Make, ledger: dict[str, Any]) -> None:
     """An article that quotes two sources may show of each what it printed, under its own anchor."""
     other = {**ledger["verdicts"][0], "printed": "shout/speed"}
     ledger["verdicts"].append(other)
