@@ -12,7 +12,9 @@
     head.append(link);
   }
 
-  const last = (marks, line) => marks.findLast(each => each.getBoundingClientRect().top < line);
+  // Where a link to a mark takes the window lies above the mark by its margin.
+  const top = mark => mark.getBoundingClientRect().top - parseFloat(getComputedStyle(mark).scrollMarginTop);
+  const last = (marks, line) => marks.findLast(each => top(each) < line);
 
   const entries = new Map([...document.querySelectorAll("#contents a")].map(a => [a.hash, a]));
   const chapters = [...document.querySelectorAll("main h2[id], body > section[id]")];

@@ -111,3 +111,21 @@ def test_numbers_on_paper_name_the_notes_that_the_rows_become(page: Page) -> Non
     assert page.locator(f"{ROWS} .note-number").count() == page.locator(ROWS).count()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator(".note-number").count() == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_who_follows_a_number_sees_its_source_and_standing(
+    page: Page, article: Built, width: int
+) -> None:
+    """The head of its group stands above the entry, within the window."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(article.file("en/index.html").as_uri() + "#fact-semianalysis-x-post/x-speed")
+    entry = page.locator("tr:target")
+    head = page.locator(".facts:has(> table tr:target) > .shared")
+    assert {"SemiAnalysis post on X", "second-hand"} <= set(
+        head.locator("a, span").all_inner_texts()
+    )
+    above, below = head.bounding_box(), entry.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert 0 <= above["y"] < below["y"] < 400

@@ -219,6 +219,31 @@ def test_mark_of_a_picture_shows_its_fact(opened: Opened, article: Built) -> Non
     assert page.evaluate(INVENTED, fact) == []
 
 
+@pytest.mark.parametrize("opened", [{}, TOUCH], indirect=True, ids=["mouse", "touch"])
+def test_number_copied_into_a_panel_shows_its_fact(
+    opened: Opened, article: Built, request: pytest.FixtureRequest
+) -> None:
+    """It is a place of its fact like any other, is not covered, and closes with another choice."""
+    touch = "touch" in request.node.callspec.id
+    page = show(opened, article, "en", 390 if touch else 1280)
+    panel, facts = page.locator("#inspector"), article.ledger()["facts"]
+    for choice in page.locator(".choose").all():
+        link = choice.locator("output a[href^='#fact-']").first
+        fact = (link.get_attribute("href") or "").removeprefix("#fact-")
+        link.scroll_into_view_if_needed()
+        if touch:
+            link.tap()
+        else:
+            link.hover()
+        panel.wait_for()
+        assert panel.locator(".value").inner_text().strip() == facts[fact]["text"]["en"]
+        assert panel.locator(".uses span").inner_text().split()[1].isdecimal()
+        assert page.evaluate(INVENTED, fact) == []
+        assert not page.evaluate(COVERS, "[aria-details='inspector']")
+        choice.locator("label").nth(1).click()
+        panel.wait_for(state="hidden")
+
+
 @pytest.mark.parametrize("opened", [{"java_script_enabled": False}], indirect=True)
 def test_without_javascript_the_number_leads_to_its_entry(opened: Opened, article: Built) -> None:
     page = show(opened, article, "en", 1280)

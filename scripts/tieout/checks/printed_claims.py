@@ -183,9 +183,7 @@ class _Judge:
         for table in root.xpath("//*[@id='verdicts' or starts-with(@id, 'verdicts-')]//tbody"):
             anchor = str(table.xpath("string(ancestor::*[starts-with(@id, 'verdicts')][1]/@id)"))
             of = anchor.removeprefix("verdicts").removeprefix("-")
-            meant = [
-                each for each in self.verdicts if not of or each["printed"].split("/")[0] == of
-            ]
+            meant = [v for v in self.verdicts if not of or v["printed"].split("/")[0] == of]
             rows = list(table.iter("tr"))
             if not meant or len(rows) != len(meant):
                 what = f"the table '{anchor}' has {len(rows)} rows, not {len(meant)}"
