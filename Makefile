@@ -36,16 +36,16 @@ article: $(RUN) ## Build and verify every article into build/ and figures/
 	@$(BIN)/snakemake all
 
 preview: $(RUN) ## Show edits in the browser as they are saved: make preview [ARTICLE=name] [PORT=8123]
-	@$(BIN)/python scripts/preview.py --article='$(ARTICLE)' --port='$(PORT)'
+	@$(BIN)/python scripts/preview.py --article="$${ARTICLE-}" --port="$${PORT-}"
 
 where: $(RUN) ## List what depends on a figure: make where Q=256.4 (or a fact id, a source, a cell)
-	@$(BIN)/python scripts/where.py '$(Q)'
+	@$(BIN)/python scripts/where.py -- "$${Q-}"
 
 new: $(RUN) ## Lay out a new article: make new ARTICLE=name
-	@$(BIN)/python scripts/new.py article '$(ARTICLE)'
+	@$(BIN)/python scripts/new.py article -- "$${ARTICLE-}"
 
 source: $(RUN) ## Lay out a new source: make source ID=name URL=https://…
-	@$(BIN)/python scripts/new.py source '$(ID)' '$(URL)'
+	@$(BIN)/python scripts/new.py source -- "$${ID-}" "$${URL-}"
 
 test: lint browser ## Run the linters and all tests
 	@echo "Tests"

@@ -7,17 +7,13 @@ from pathlib import Path
 
 from tieout.errors import Problem, TieoutError, fail, run
 
-FORMS = (
-    "ask for a fact id, a source, source/table:row:column, or a number as printed: make where Q="
-)
+FORMS = "ask for a fact id, a source, source/table:row:column, or a printed number: make where Q="
 
 
 def main() -> None:
     """Ask every article; one that does not build says why, after the others have answered."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "question", help="fact id, source, source/table:row:column, or printed text"
-    )
+    parser.add_argument("question", help="fact, source, source/table:row:column, or text")
     parser.add_argument("--sources", type=Path, default=Path("sources"))
     parser.add_argument("--templates", type=Path, default=Path("templates"))
     args = parser.parse_args()

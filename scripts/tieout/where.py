@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tieout.errors import nearest
+from tieout.errors import nearest, shown
 from tieout.ledger import Ledger
 from tieout.sentences import names_in
 from tieout.uses import claimed, dependents, prose_of, words_of
@@ -72,4 +72,4 @@ def _text(ledger: Ledger, name: str) -> str:
 
 
 def _place(ledger: Ledger, *key: str) -> str:
-    return f"{ledger.document.path.as_posix()}:{ledger.document.line(*key)}"
+    return f"{shown(ledger.document.path)}:{ledger.document.line(*key)}"

@@ -12,7 +12,7 @@ LANGUAGES = ("en", "zh-TW")
 PUBLISHED = ("index.html", "article.md", "card.png")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Folders of build/ that hold what is no article.
-_TAKEN = ("archive", "compare", "logs", "pull")
+TAKEN = ("archive", "compare", "logs", "pull")
 #: An entry of article.yaml that a workflow asks for, with the lines that belong to it.
 _ASKED = re.compile(r"^(?:languages|sources):.*\n(?:(?:[ \t#-].*)?\n)*", re.MULTILINE)
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
@@ -35,7 +35,7 @@ def articles() -> list[str]:
             "name the folder with small letters, digits and hyphens",
         )
         for name in sorted(found)
-        if not _NAME.fullmatch(name) or name in _TAKEN
+        if not _NAME.fullmatch(name) or name in TAKEN
     ]
     for name in sorted({path.parent.name for path in TEMPLATES.glob("*/article.*.j2")} - found):
         what, mend = "there is prose, but no article.yaml", "add article.yaml, or move the folder"
