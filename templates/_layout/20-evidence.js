@@ -10,7 +10,9 @@
   const groups = [...section.querySelectorAll("[data-group]")];
   const said = element => element ? element.textContent.trim() : "";
 
-  // A row is found by all that is said of it, by the head of its group too.
+  // A row is found by all that is said of it, by the head of its group too; not by the file of the
+  // article's own formulas, whose name would be on every computed row.
+  const OWN_FILE = /\btemplates\/[^\s;；]+/g;
   const rows = [];
   const parts = new Map();
   let part = null;
@@ -22,7 +24,7 @@
     for (const row of element.querySelectorAll("tr[id^='fact-']")) {
       const standing = said(row.querySelector(".standing") ?? head?.querySelector(".standing"));
       const text = `${said(part)} ${said(element.querySelector("h4"))} ${said(head)} ${said(row)}`;
-      rows.push({ row, standing, source: said(part), text: text.toLowerCase() });
+      rows.push({ row, standing, source: said(part), text: text.replace(OWN_FILE, "").toLowerCase() });
     }
   }
 

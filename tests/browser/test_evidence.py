@@ -129,3 +129,25 @@ def test_who_follows_a_number_sees_its_source_and_standing(
     assert above is not None
     assert below is not None
     assert 0 <= above["y"] < below["y"] < 400
+
+
+def test_number_finds_the_rows_that_say_it(page: Page) -> None:
+    """The article's name stands in the file of its formulas, and would find every computed row."""
+    page.locator(".find input").fill("423")
+    shown = page.locator(f"{ROWS}:not([hidden])")
+    said = "row => row.closest('.facts').querySelector('.shared').textContent + row.textContent"
+    texts = shown.evaluate_all(f"rows => rows.map({said})")
+    assert 0 < len(texts) < 60
+    own_file = "templates/kimi-k3-423"
+    assert all("423" in text.replace(own_file, "") for text in texts)
+
+
+def test_wide_captured_table_scrolls_in_its_own_box(page: Page) -> None:
+    """It may have more columns than the window has room for; the page scrolls down alone."""
+    page.evaluate("""() => {
+        document.querySelectorAll('details').forEach(each => { each.open = true; });
+        document.querySelectorAll('.captured table').forEach(each => {
+            each.style.minWidth = '2000px';
+        });
+    }""")
+    assert page.evaluate("document.documentElement.scrollWidth") == 1280
