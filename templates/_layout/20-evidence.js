@@ -12,7 +12,7 @@
 
   // A row is found by all that is said of it, by the head of its group too; not by the file of the
   // article's own formulas, whose name would be on every computed row.
-  const OWN_FILE = /\btemplates\/[^\s;；]+/g;
+  const OWN_FILE = /templates\/[^\s;；]+/g;
   const rows = [];
   const parts = new Map();
   let part = null;
