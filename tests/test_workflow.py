@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from tests.mini_project import ROOT, Mini, copy_mini
 
+from tieout import workflow
+from tieout.yamlio import parse
+
 SNAKEMAKE = Path(sys.executable).with_name("snakemake")
 
 
@@ -200,3 +203,25 @@ def test_another_address_reaches_every_page(built: Mini) -> None:
     assert "config.yaml:4: site lacks address: add address: " in done.stderr
     assert "https://other.example/x/" in page.read_text("utf-8")
     assert _snakemake(built.root).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "version: 1.0.0\nlanguages: [zh-TW, en]\nsources: [a, b]\ntitle: {en: x}\n",
+        "sources:\n  - a\n  # why\n\n  - b\nlanguages:\n- en\n- zh-TW\nderived: {x: {y: z}}\n",
+        "languages: &all [en]\nsources: [a]\nother: *all\n",
+        "names: &n [a, b]\nsources: *n\nlanguages: [en]\n",
+        "'languages': [en]\nsources: [a]\n",
+        "{languages: [en], sources: [a]}\n",
+        "note: |\n  languages: [no]\nlanguages: [en]\nsources: [a,\n  b]\n",
+        "sources: [a]\n",
+        "languages: [en]\nsources: [a]",
+    ],
+)
+def test_what_is_cut_out_of_an_article_says_what_the_whole_says(text: str) -> None:
+    """However an editor writes it."""
+    path = Path("article.yaml")
+    whole, cut = (parse(one, path).data for one in (text, workflow._asked(text)))
+    for key in ("languages", "sources"):
+        assert cut.get(key) == whole.get(key)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 SNAKEMAKE = Path(sys.executable).with_name("snakemake")
 #: A line of the table of jobs that a dry run prints.
-_COUNT = re.compile(r"^(\w+) +(\d+)$", re.MULTILINE)
+_COUNT = re.compile(r"^(\S+) +(\d+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
