@@ -13,7 +13,7 @@ from tests.mini_project import ROOT, Mini, copy_mini
 
 from tieout.checks import CHECKS
 from tieout.drill import report, running
-from tieout.drill.following import dependents
+from tieout.drill.following import State, dependents
 from tieout.drill.judging import Outcome, name_of
 from tieout.drill.kinds import KINDS
 from tieout.drill.mutant import Kind, Mutant
@@ -90,6 +90,18 @@ def test_input_that_is_not_followed_survives(mini: Mini, monkeypatch: pytest.Mon
     assert survivors(drill(made)) == []
     monkeypatch.setattr("tieout.drill.rooms._page", lambda *_: None)
     assert any("what shows it stayed" in line for line in survivors(drill(made)))
+
+
+def test_embedded_ledger_is_a_place_a_fact(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one place it would follow every change, and hide what did not."""
+    project = copy_project(plan(mini).folders, "mini", mini.root.parent / "embedded")
+    monkeypatch.chdir(project.root)
+    page, _ = project.drafts("en")
+    told = [p for p in State(project).places[page] if p.content.startswith("<script data-fact=")]
+    assert all(len(place.facts) == 1 for place in told)
+    (step_up,) = (place for place in told if place.facts == {"step-up"})
+    assert '"small": "bench/speeds/small/old"' in step_up.content
+    assert set(project.facts) >= {name for place in told for name in place.facts} > {"step-up"}
 
 
 def test_what_depends_on_a_figure(mini: Mini) -> None:

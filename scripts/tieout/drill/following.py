@@ -20,27 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Record
+from tieout.drill.cutting import of_markdown, of_page, whole
 from tieout.drill.project import Project
 
-_PLACES = frozenset(
-    (
-        "p",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "tr",
-        "caption",
-        "figcaption",
-        "title",
-        "meta",
-        "summary",
-        "script",
-    )
-)
 _NAMED = re.compile(r'(?:data-facts?|data-of|id="fact-|href="#fact-|\]\(#fact-)(?:="|)([^")]+)')
-_MARKS = re.compile(r"[;；,，、:：()（）\\\n]| — ")
-_MARKDOWN_CUT = re.compile(r"\n(?=\n|[-*] |[0-9]+\. |#)")
+_WEIGHED = re.compile(r'data-weighs="([^"]*)"')
 #: What an entry shows of a fact in every language, and per language.
 _SHOWN = ("printed", "value", "standing", "via", "formula", "inputs", "inference", "locator")
 _WORDED = ("text", "label", "unit_name", "note")
@@ -85,8 +69,8 @@ class State:
         found: dict[str, list[Place]] = {}
         for lang in self.project.languages:
             page, markdown = self.project.drafts(lang)
-            files: list[tuple[str, Cut]] = [(page, _of_page), (markdown, _of_markdown)]
-            files += [(file, _whole) for file in self.project.pictures(lang)]
+            files: list[tuple[str, Cut]] = [(page, of_page), (markdown, of_markdown)]
+            files += [(file, whole) for file in self.project.pictures(lang)]
             for file, cut in files:
                 parts = cut(Path(file).read_text("utf-8"))
                 found[file] = [
@@ -95,7 +79,12 @@ class State:
         return found
 
     def _weighed_in(self, part: str) -> frozenset[str]:
-        """The candidates of all claims, for structured data: it gives the verdicts alone."""
+        """The candidates of all claims, for structured data: it gives the verdicts alone.
+
+        And what stands in a group of the evidence, for its title.
+        """
+        if members := _WEIGHED.search(part):
+            return frozenset(members[1].split())
         claims = self.ledger["claims"].values() if part.startswith("<script") else ()
         return frozenset(each["fact"] for claim in claims for each in claim["candidates"])
 
@@ -103,85 +92,6 @@ class State:
     def observed(self) -> dict[str, tuple[str, ...]]:
         """The rows of observations.csv by fact."""
         return {row[0]: tuple(row) for row in csv.reader(io.StringIO(self.rows)) if row}
-
-
-def _of_page(text: str) -> Iterator[str]:
-    """The places of a page, and what is left without them."""
-    from lxml import html
-
-    rest: list[str] = []
-    stack = [html.document_fromstring(text)]
-    while stack:
-        element = stack.pop()
-        name = element.get("id") or ""
-        if element.get("data-group") is not None:
-            stack += reversed([part for part in element if part.get("class") != "shared"])
-            continue
-        if element.tag == "thead" and _group(element) is not None:
-            continue  # a column stands there when any row needs it
-        if name.startswith("fact-"):
-            yield _entry_of_page(element, name)
-            continue
-        whole = element.tag in _PLACES or element.tag in ("svg", "style")
-        if whole or name.startswith("claim-") or (element.tag == "li" and not _holds(element)):
-            yield html.tostring(element, encoding="unicode", with_tail=False)
-        elif isinstance(element.tag, str):
-            rest.append(f"<{element.tag}>{element.text or ''}")
-            stack += reversed(element)
-        rest.append(element.tail or "")
-    yield " ".join("".join(rest).split())
-
-
-def _group(element: Any) -> Any:
-    """The group of the evidence whose own table an element belongs to."""
-    table = next(element.iterancestors("table"))
-    above = table.getparent()
-    return above if above.get("data-group") is not None else None
-
-
-def _entry_of_page(row: Any, name: str) -> str:
-    """All that a row and the head above it say, wherever it stands."""
-    group = _group(row)
-    heads = [] if group is None else group.find_class("shared")
-    said = " ; ".join(
-        text for part in (*heads, row) for piece in part.iter() for text in _texts(piece)
-    )
-    marks = [f'{k}="{v}"' for tag in row.iter("a", "data") for k, v in tag.attrib.items()]
-    return f'<tr id="{name}">{_pieces(said)} {" ".join(marks)}'
-
-
-def _texts(element: Any) -> Iterator[str]:
-    yield from (text for text in (element.text, element.tail) if text)
-
-
-def _pieces(text: str) -> str:
-    """The pieces of an entry, each once and in no order."""
-    return " | ".join(sorted({piece.strip() for piece in _MARKS.split(text)} - {""}))
-
-
-def _holds(item: Any) -> bool:
-    return any(child.tag in ("p", "ul", "ol", "table", "figure") for child in item)
-
-
-def _of_markdown(text: str) -> Iterator[str]:
-    """Paragraphs, list items with what belongs to them, whole tables; entries with their head."""
-    head, inside, titled = "", False, False
-    for part in _MARKDOWN_CUT.split(text):
-        inside = inside or '<a id="evidence"></a>' in part
-        entry = re.match(r'- <a id="fact-[^"]+"></a>', part)
-        if entry:
-            links = " ".join(re.findall(r"\]\([^)]*\)", part))
-            yield f"{entry[0]}{_pieces(f'{head} ; {part[entry.end() :]}')} {links}"
-        elif inside and titled and part.strip():
-            head, titled = part, False
-        else:
-            titled = part.startswith("#### ") or (titled and not part.strip())
-            yield part
-
-
-def _whole(text: str) -> Iterator[str]:
-    """A picture is one place."""
-    yield text
 
 
 def _named(content: str) -> Iterator[str]:
