@@ -57,9 +57,15 @@ def test_a_long_question_and_a_long_answer_pass() -> None:
 
 def test_it_ends_with_a_fault_of_the_first_process() -> None:
     """No process stays behind, waiting for a question, and no pipe stays open."""
-    before = _open_files()
-    with pytest.raises(ZeroDivisionError), Aside(_doubling):
-        raise ZeroDivisionError
+    before, children = _open_files(), list[Path]()
+    with pytest.raises(ZeroDivisionError):
+        _fail_within(children)
     assert _open_files() == before
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert [child.exists() for child in children] == [False]
+
+
+def _fail_within(children: list[Path]) -> None:
+    with Aside(_doubling) as aside:
+        children.append(Path(f"/proc/{aside._child}"))
+        assert children[0].exists()
+        raise ZeroDivisionError
