@@ -69,6 +69,11 @@ def lay_results(built: Path, folder: Path, names: list[str]) -> None:
             shutil.copytree(built / room / first, folder / room / name)
     for path in (built / "build").glob("*.*"):
         shutil.copy(path, folder / "build")
+    touch_all(folder)
+
+
+def touch_all(folder: Path) -> None:
+    """Make every result as new as every other, and newer than all that they were made from."""
     now = time.time()
     for room in ("build", "figures"):
         for path in (folder / room).rglob("*"):

@@ -7,8 +7,15 @@ import shutil
 import sys
 from pathlib import Path
 
-from tieout.timing.copies import bare_project, change_cell, change_word, copy_project, lay_results
-from tieout.timing.running import build, planned
+from tieout.timing.copies import (
+    bare_project,
+    change_cell,
+    change_word,
+    copy_project,
+    lay_results,
+    touch_all,
+)
+from tieout.timing.running import build, plan, planned
 from tieout.workflow import LANGUAGES
 
 #: Beyond so many, articles are planned but not built.
@@ -44,11 +51,14 @@ def many(folder: Path, count: int, small: bool) -> None:
 
 
 def unchanged(project: Path, bare: Path, count: int) -> None:
-    """A run that finds nothing to do, which is what Snakemake itself costs."""
+    """A run that finds nothing to do, which is what Snakemake itself costs.
+
+    It is a dry run: results that were laid must never be built from.
+    """
     files = sum(
         len(files) for room in ("build", "figures") for *_, files in os.walk(project / room)
     )
-    still, idle = build(project), build(bare)
+    still, idle = plan(project), plan(bare)
     if "Nothing to be done" not in still.said:
         sys.exit(f"a run without a change did something:\n{still.said[-2000:]}")
     per = 1000 * (still.cpu - idle.cpu) / count
@@ -89,13 +99,6 @@ def expect(project: Path, change: str, jobs: dict[str, int]) -> None:
         sys.exit(f"{change}: {found} would run, where {jobs} depend on it")
     told = ", ".join(f"{number} {rule}" for rule, number in found.items()) or "nothing"
     print(f"{change}: {told}; just what depends on it", flush=True)
-
-
-def touch_all(project: Path) -> None:
-    """Make every result count as new, so that the next change stands alone."""
-    for room in ("build", "figures"):
-        for path in (project / room).rglob("*"):
-            os.utime(path)
 
 
 def _load() -> str:

@@ -56,10 +56,14 @@ def build(folder: Path, limit: float = 7200) -> Cost:
     return run(folder, [str(SNAKEMAKE), "all"], limit)
 
 
-def planned(folder: Path, limit: float = 600) -> dict[str, int]:
+def plan(folder: Path, limit: float = 900) -> Cost:
+    """Find out what a build would run, and run none of it."""
+    return run(folder, [str(SNAKEMAKE), "--dry-run", "all"], limit)
+
+
+def planned(folder: Path) -> dict[str, int]:
     """How many jobs of each rule a build would run; `all`, which does nothing, is left out."""
-    said = run(folder, [str(SNAKEMAKE), "--dry-run", "all"], limit).said
-    table = said.partition("Job stats:")[2].partition("\n\n")[0]
+    table = plan(folder).said.partition("Job stats:")[2].partition("\n\n")[0]
     return {
         name: int(count) for name, count in _COUNT.findall(table) if name not in ("all", "total")
     }
