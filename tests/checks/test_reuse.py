@@ -167,3 +167,16 @@ def test_all_articles_are_never_verified_from_kept_answers(built: Path) -> None:
     done = subprocess.run(command, cwd=built, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "--all looks at everything anew" in done.stderr
+
+
+def test_a_copy_of_the_project_is_judged_by_its_own_files(built: Path, tmp_path: Path) -> None:
+    """Answers go along when a folder is copied, and do not stand for what is edited there."""
+    copy = tmp_path / "copy"
+    shutil.copytree(built, copy)
+    draft = copy / "build/mini/en/draft.html"
+    draft.write_text(
+        draft.read_text("utf-8").replace("We looked at", "We looked at 71 of"), "utf-8"
+    )
+    done = verb(copy, "verify", "--publish", "--reuse", KEPT)
+    assert done.returncode == 1
+    assert "the number '71' has no source" in done.stderr

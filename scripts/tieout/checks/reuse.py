@@ -37,7 +37,9 @@ class Kept:
 
     def __init__(self, path: Path) -> None:
         self.path, self.started = path, time.time_ns()
-        self.frame = f"{SCHEMA_VERSION} {sys.version}"
+        # The files of an answer are named by where they lie, so it holds nowhere else: a copy of
+        # the project would otherwise be judged by the files that it was copied from.
+        self.frame = f"{SCHEMA_VERSION} {sys.version} {path.absolute()}"
         self.marks: dict[str, str] = {}
         self.settled: dict[str, bool] = {}
         self.known: dict[str, Answer] = {}
