@@ -23,10 +23,13 @@ stamp = .venv/.$(1)-$(shell { pwd; cat $(1).txt; } | sha256sum | cut -c1-16)
 RUN := $(call stamp,requirements)
 DEV := $(call stamp,requirements-dev)
 
+# Where .venv is active, `python3` is its own: the Python that it was made from makes it anew.
+OUTSIDE = $(PYTHON) -c 'import sys; print(sys._base_executable)'
+
 # A virtual environment without a pip of its own: Debian's Python lacks ensurepip, and pip fills
 # another environment as well. Byte code is compiled now, once; Snakemake starts in a third of the
 # time with it.
-INSTALL = $(PYTHON) -m pip --python $(BIN)/python install -qq --disable-pip-version-check \
+INSTALL = "$$($(OUTSIDE))" -m pip --python $(BIN)/python install -qq --disable-pip-version-check \
 	--compile --require-hashes --requirement
 
 help: ## Say what there is to make
@@ -95,10 +98,10 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-st
 $(RUN):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "$(PYTHON) is older than 3.11: make PYTHON=python3.12 uses another" >&2; exit 1; }
-	@$(PYTHON) -m pip --version >/dev/null || \
+	@"$$($(OUTSIDE))" -m pip --version >/dev/null || \
 		{ echo "$(PYTHON) has no pip: apt-get install python3-pip brings it" >&2; exit 1; }
 	@echo "Setting up .venv from requirements.txt: about a minute, once"
-	@$(PYTHON) -m venv --clear --without-pip .venv
+	@"$$($(OUTSIDE))" -m venv --clear --without-pip .venv
 	@$(INSTALL) requirements.txt
 	@touch $@
 
