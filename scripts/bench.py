@@ -1,7 +1,7 @@
-"""Measure builds in a copy of the project: medians, each beside a bare no-op Snakemake run.
+"""Measure builds of the first article in a copy of the project, each beside a bare Snakemake run.
 
-Every figure is a whole process as a person waits for it. Absolute times depend on the machine; the
-ratio to the bare run, measured in turn with it, is what can be compared.
+Figures are medians, each of a whole process as a person waits for it. Absolute times depend on the
+machine; the ratio to the bare run, measured in turn with it, is what can be compared.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def measure(
 
 
 def single(folder: Path, bare: Path, runs: int) -> None:
-    """The table of one project as it is."""
+    """The table of the first article."""
     folder.mkdir()
     names = copy_project(folder, 1)
     bare_project(bare)
@@ -65,7 +65,7 @@ def jobs(folder: Path, article: str) -> None:
 
 
 def main() -> None:
-    """Print the table of one project, or the figures of many articles."""
+    """Print the table of one article, or the figures of many articles."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--articles", type=int, default=1, help="so many copies of an article")

@@ -17,8 +17,6 @@ for langs, names in made.by_languages():
             "build/logs/{article}.verify.log",
         wildcard_constraints:
             article="|".join(names),
-        params:
-            kept="build/logs/{article}.kept.json",
         shell:
-            "python scripts/verify.py {wildcards.article:q} --publish --reuse {params.kept:q}"
-            " 2>&1 | tee {log:q} >&2"
+            "python scripts/verify.py {wildcards.article:q} --publish"
+            " --reuse build/logs/{wildcards.article:q}.kept.json 2>&1 | tee {log:q} >&2"

@@ -19,7 +19,7 @@ BARE = 'rule all:\n    input:\n        "done.txt",\n'
 
 
 def copy_project(folder: Path, articles: int, small: bool = False) -> list[str]:
-    """A copy without results: with the first article under other names too, if there are several.
+    """A copy without results, of the first article alone: under other names too, if it is several.
 
     `small` takes the article of the tests in place of the project's own. The names of all articles.
     """
@@ -31,15 +31,13 @@ def copy_project(folder: Path, articles: int, small: bool = False) -> list[str]:
             shutil.rmtree(folder / name)
             shutil.copytree(SMALL / name, folder / name)
         shutil.copytree("templates/_layout", templates / "_layout")
-    names = sorted(path.parent.name for path in templates.glob("*/article.yaml"))
-    if articles > 1:
-        for other in names[1:]:
-            shutil.rmtree(templates / other)
-        copies = [f"copy-{index:04d}" for index in range(1, articles)]
-        for copy in copies:
-            shutil.copytree(templates / names[0], templates / copy)
-        names = [names[0], *copies]
-    return names
+    first, *others = sorted(path.parent.name for path in templates.glob("*/article.yaml"))
+    for other in others:
+        shutil.rmtree(templates / other)
+    copies = [f"copy-{index:04d}" for index in range(1, articles)]
+    for copy in copies:
+        shutil.copytree(templates / first, templates / copy)
+    return [first, *copies]
 
 
 def _copy(source: Path, target: Path) -> None:
