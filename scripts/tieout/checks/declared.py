@@ -32,6 +32,7 @@ class Declared:
             if len(fact["inputs"]) > 1 and fact["differs"]:
                 groups.append((set(fact["inputs"].values()), fact["differs"]))
         self.printed = self._printed(ledger)
+        self._places: dict[str, set[int]] = {}
 
     def _printed(self, ledger: Mapping[str, Any]) -> dict[str, dict[str, Value]]:
         """By recomputed figure, the one condition that a source's own comparison measures.
@@ -62,17 +63,24 @@ class Declared:
     def of_pair(self, pair: Pair, scope: Scope) -> Reasons:
         """Reasons by condition for two speeds in one place."""
         reasons: Reasons = {}
-        names = [self._names(name) for name in pair]
-        sets = [
-            differs
-            for members, differs in self.groups + (self.weighed if scope.kind == "claim" else [])
-            if all(any(members.issuperset(each) for each in ways) for ways in names)
-        ]
+        common = self._within(pair[0]) & self._within(pair[1])
+        groups = self.groups + (self.weighed if scope.kind == "claim" else [])
+        sets = [groups[number][1] for number in sorted(common) if number < len(groups)]
         sets.append(self.holders.get((scope.kind, scope.name), {}))
         for differs in sets:
             for key, reason in differs.items():
                 reasons.setdefault(key, []).append(reason)
         return reasons
+
+    def _within(self, name: str) -> set[int]:
+        """Numbers of the groups, those that are weighed behind the others, that hold a speed."""
+        if name not in self._places:
+            groups = [members for members, _ in self.groups + self.weighed]
+            ways = [set(way) for way in self._names(name)]
+            self._places[name] = {
+                number for number, members in enumerate(groups) if any(w <= members for w in ways)
+            }
+        return self._places[name]
 
     def _names(self, name: str) -> list[list[str]]:
         """What stands for a speed: itself, the one it shares out, or all it is computed from."""

@@ -226,16 +226,17 @@ def _sentences(
 def _localized(
     node: Any, langs: tuple[str, str], path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
-    """All texts of a tree that are given per language, with the way to each."""
+    """All texts of a mapping or list that are given per language, with the way to each."""
     if isinstance(node, dict):
-        if all(isinstance(node.get(lang), str) for lang in langs):
+        if isinstance(node.get(langs[0]), str) and isinstance(node.get(langs[1]), str):
             yield path, node
             return
-        for key, value in node.items():
+        parts = node.items()
+    else:
+        parts = enumerate(node)
+    for key, value in parts:
+        if value and isinstance(value, (dict, list)):  # most are neither
             yield from _localized(value, langs, (*path, str(key)))
-    elif isinstance(node, list):
-        for index, value in enumerate(node):
-            yield from _localized(value, langs, (*path, str(index)))
 
 
 def _place(finished: Finished, lang: str, block: Block) -> tuple[str, int]:

@@ -112,6 +112,12 @@ def may_match(selector: str, element: Any) -> bool:
     return True
 
 
+def may_end(selector: str, element: Any) -> bool:
+    """Whether the last part of a selector fits an element, whatever stands around it."""
+    compounds = _compounds(selector)
+    return bool(compounds) and _fits(compounds[-1], element)
+
+
 @lru_cache(maxsize=512)
 def _compounds(selector: str) -> tuple[str, ...]:
     """The parts that must be met by an element and those around it, from the outside in."""
@@ -125,19 +131,43 @@ def _compounds(selector: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a compound asks of an element; `never`: it means no element, or what stands beside."""
+
+    tags: frozenset[str]
+    classes: frozenset[str]
+    ids: frozenset[str]
+    attributes: tuple[str, ...]
+    root: bool
+    never: bool
+
+
+@lru_cache(maxsize=1024)
+def _asked(compound: str) -> _Asked:
+    parts = list(_COMPOUND.finditer(compound))
+    tags, classes, ids = (
+        frozenset(match[kind] for match in parts if match[kind]) for kind in ("tag", "class", "id")
+    )
+    pseudo = {match["pseudo"] for match in parts}
+    return _Asked(
+        tags - {"*"},
+        classes,
+        ids,
+        tuple(match["attribute"] for match in parts if match["attribute"]),
+        ":root" in pseudo,
+        bool(pseudo & {"::before", "::after", ":before", ":after", "::marker"}),
+    )
+
+
 def _fits(compound: str, element: Any) -> bool:
-    for match in _COMPOUND.finditer(compound):
-        tag, name = match["tag"], str(element.tag).rsplit("}", 1)[-1]
-        if tag and tag not in ("*", name):
-            return False
-        if match["class"] and match["class"] not in (element.get("class") or "").split():
-            return False
-        if match["id"] and match["id"] != element.get("id"):
-            return False
-        if match["attribute"] and element.get(match["attribute"]) is None:
-            return False
-        if match["pseudo"] in ("::before", "::after", ":before", ":after", "::marker"):
-            return False
-        if match["pseudo"] == ":root" and element.getparent() is not None:
-            return False
-    return True
+    asked = _asked(compound)
+    if asked.never or (asked.tags and asked.tags != {str(element.tag).rsplit("}", 1)[-1]}):
+        return False
+    if asked.classes and not asked.classes.issubset((element.get("class") or "").split()):
+        return False
+    if asked.ids and asked.ids != {element.get("id")}:
+        return False
+    if any(element.get(name) is None for name in asked.attributes):
+        return False
+    return not (asked.root and element.getparent() is not None)

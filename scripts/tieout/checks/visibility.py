@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tieout.checks.style_hiding import hides, white_on_white, writes_number
-from tieout.checks.style_rules import declared, definitions, may_match, read_rules
+from tieout.checks.style_rules import declared, definitions, may_end, may_match, read_rules
 
 #: Elements whose content is never shown, or only once a script or a reader's act calls for it.
 _UNSHOWN = frozenset((
@@ -56,6 +56,7 @@ class Visibility:
             for selector in rule.selectors
         ]
         self._known: dict[Any, str] = {}
+        self._alike: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
 
     def why_hidden(self, element: Any) -> str:
         """What hides an element or anything it stands in; empty if it can be seen."""
@@ -88,10 +89,18 @@ class Visibility:
         for name, value in own:
             if hides(name, value, self.definitions):
                 return f"its style '{name}: {value}'"
-        for selector, declaration in self.hiding:
+        for selector, declaration in self._near(element):
             if may_match(selector, element):
                 return f"the style rule '{selector} {{ {declaration} }}'"
         return ""
+
+    def _near(self, element: Any) -> list[tuple[str, str]]:
+        """The hiding rules whose last part fits; elements of one make share the answer."""
+        above = element.getparent() is None
+        make = (element.tag, element.get("class"), element.get("id"), *element.keys(), above)
+        if make not in self._alike:
+            self._alike[make] = [each for each in self.hiding if may_end(each[0], element)]
+        return self._alike[make]
 
     def _drawn(self, element: Any, tag: str) -> str:
         """What hides a text of a picture by its attributes or its place."""
