@@ -90,7 +90,9 @@ def _pattern(lang: str) -> re.Pattern[str]:
         for offset, name in enumerate(("up", "down"))
     ]
     # No word begins where none of the letters stands: asked first, this is five times as fast.
-    words = [word for each in AXES.values() for word in "|".join(each[column : column + 2]).split("|")]
+    words = [
+        word for each in AXES.values() for word in "|".join(each[column : column + 2]).split("|")
+    ]
     letters = "".join(sorted({_BEHIND.sub("", word)[0] for word in words}))
     return re.compile(f"{edge}(?=[{re.escape(letters)}])(?:{'|'.join(groups)})", re.IGNORECASE)
 

@@ -89,6 +89,7 @@ class Exemptions:
         conditions: Mapping[str, Any] = ledger.get("conditions", {})
         self.labels = {key: each["label"][lang] for key, each in conditions.items()}
         self._told: dict[str, dict[str, list[str]]] = {}
+        self._bounds: dict[tuple[str, str], bool] = {}
 
     def uncovered(self, why: str, text: str, entry: str, beside: str, before: str = "") -> str:
         """What of `text` the reason does not cover; the numbers in it have no source.
@@ -124,7 +125,7 @@ class Exemptions:
                     text, times = cut_whole(text, piece)
                     if times:
                         found[why] = f"{found.get(why, '')}{GAP}{piece}"
-        for match in _BOUNDS.finditer(text) if fact["low"] is not None else ():
+        for match in _BOUNDS.finditer(text) if " – " in text and fact["low"] is not None else ():
             if self._are_bounds(match[0], entry):
                 found["bounds"] = match[0]
                 text, _ = cut_whole(text, match[0])
@@ -190,6 +191,11 @@ class Exemptions:
         return self._conditions if why == "condition" else ()
 
     def _are_bounds(self, text: str, beside: str) -> bool:
+        if (text, beside) not in self._bounds:  # page and Markdown show the same
+            self._bounds[text, beside] = self._judged_bounds(text, beside)
+        return self._bounds[text, beside]
+
+    def _judged_bounds(self, text: str, beside: str) -> bool:
         fact, match = self.facts.get(beside), _BOUNDS.fullmatch(text.strip())
         if fact is None or match is None or fact["low"] is None:
             return False

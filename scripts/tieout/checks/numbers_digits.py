@@ -86,6 +86,11 @@ def mask(text: str, regions: Iterable[Region]) -> str:
     return "".join((*parts, text[done:]))
 
 
+def has_digits(text: str) -> bool:
+    """Whether there is a digit at all, ASCII or full-width."""
+    return bool(_DIGIT.search(text))
+
+
 def digit_spans(text: str) -> list[Region]:
     """Spans of the digit strings in a masked text, ranges joined, in order."""
     addresses = list(_ipv6_addresses(text))

@@ -109,6 +109,13 @@ def _grammar() -> re.Pattern[str]:
     return re.compile("|".join(alternatives))
 
 
+def english_begins(text: str) -> bool:
+    """Whether a number in words can begin anywhere; what is exempt only takes beginnings away."""
+    if "://" in text or "`" in text:  # an exempt region that may end within a word
+        return True
+    return not _heads().isdisjoint(_TOKEN.findall(text.translate(_ASCII_LOWER)))
+
+
 def english_spans(text: str) -> list[Region]:
     """Spans of number words in a text whose exempt regions are masked, in order."""
     text = text.translate(_ASCII_LOWER)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tieout.checks.numbers_digits import Region, digit_spans, mask, mask_exempt
-from tieout.checks.numbers_en import english_spans
-from tieout.checks.numbers_zh import chinese_spans
+from tieout.checks.numbers_digits import Region, digit_spans, has_digits, mask, mask_exempt
+from tieout.checks.numbers_en import english_begins, english_spans
+from tieout.checks.numbers_zh import chinese_begins, chinese_spans
 
 Language = Literal["en", "zh-TW"]
 
@@ -33,6 +33,9 @@ def find_numbers(text: str, lang: Language, glossary: Sequence[str] = ()) -> lis
     in digits, a number with its multiplier and a fraction are one span; signs, units and counters
     stand outside it. `glossary` holds names that are no numbers (GB300, 三星).
     """
+    has_words = english_begins(text) if lang == "en" else chinese_begins(text)
+    if not has_words and not has_digits(text):  # most texts
+        return []
     masked = mask_exempt(text, glossary)
     digits = digit_spans(masked)
     words = (english_spans if lang == "en" else chinese_spans)(mask(masked, digits))

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tieout.checks.numbers_digits import Region
-from tieout.checks.zh_lexicon import read_words, word_lists
+from tieout.checks.zh_lexicon import NUMERALS, read_words, word_lists
 from tieout.checks.zh_numerals import Numeral, numerals
 from tieout.checks.zh_readings import amount, before
 
@@ -21,6 +21,12 @@ _SHARING = re.compile(r"[ \u00a0]?[到至~～–\-或和與及、][ \u00a0]?")
 _OPERATOR = re.compile(r"比|乘以?|除以")
 _CHANGE = re.compile(r"[從由自]\s?\Z")
 _AMOUNT_HEADS = re.compile("[一半過減折砍對各近逾翻加雙倍成數上]")
+_BEGINNINGS = re.compile(f"[{NUMERALS}幾一半過減折砍對各近逾翻加雙倍成數上]")
+
+
+def chinese_begins(text: str) -> bool:
+    """Whether a number can begin anywhere; what is exempt only takes beginnings away."""
+    return bool(_BEGINNINGS.search(text))
 
 
 def chinese_spans(text: str) -> list[Region]:

@@ -8,7 +8,7 @@ Texts that article.yaml and the sources give per language are compared one by on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -231,7 +231,7 @@ def _localized(
         if isinstance(node.get(langs[0]), str) and isinstance(node.get(langs[1]), str):
             yield path, node
             return
-        parts = node.items()
+        parts: Iterable[tuple[Any, Any]] = node.items()
     else:
         parts = enumerate(node)
     for key, value in parts:

@@ -123,7 +123,8 @@ class _Look:
         if not inline:
             self._flush()
             self.line = int(own.get("data-line") or element.sourceline or self.line)
-        self._enter_entry(element, own, tag)
+        if "id" in own or tag in HEADINGS:
+            self._enter_entry(element, own, tag)
         if own:
             self._attributes(element, own, tag)
         if tag in SILENT:
@@ -132,7 +133,7 @@ class _Look:
             if is_structured(element):
                 self._structured(element, own.get("data-facts"))
             return
-        if element in self.cells and self._captured(element):
+        if tag == "td" and element in self.cells and self._captured(element):
             return
         if tag == "style":
             self._style(element)
@@ -247,7 +248,7 @@ class _Look:
             fact = href.removeprefix("#fact-")
         if fact is not None:
             return self._tagged(element, fact, text)
-        if tag == "code" and not element.xpath(".//*[@data-fact]"):
+        if tag == "code" and not any("data-fact" in each.attrib for each in element.iter("*")):
             return self._code(text)
         return False
 
@@ -309,7 +310,7 @@ class _Look:
     def _numbers(self, text: str) -> list[str]:
         """The numbers of a text as it is shown: no list markers, and backticks are no code."""
         if text not in self.known:
-            shown = GAP + _SPACES.sub(" ", text).replace("`", "'")
+            shown = GAP + _one_spaced(text).replace("`", "'")
             spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
             self.known[text] = [span.text for span in spans]
             if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
@@ -340,7 +341,7 @@ class _Look:
 
     def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""
-        plain = _SPACES.sub(" ", text)
+        plain = _one_spaced(text)
         joined = list(_JOINED.finditer(plain)) if GAP in text or NUMBER_CUT in text else []
         for match in joined:
             what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
@@ -368,6 +369,13 @@ class _Look:
     def _find(self, what: str, mend: str, words: Words = ("", 0, 0)) -> None:
         place = (str(self.path), self.line)
         self.record.findings.append(self.origins.finding(place, words, what, mend, self.anchor))
+
+
+def _one_spaced(text: str) -> str:
+    """A text with one space for each run of white space; most texts are that already."""
+    if text.isprintable() and "  " not in text:
+        return text
+    return _SPACES.sub(" ", text)
 
 
 def _grids(root: Any) -> list[Any]:
