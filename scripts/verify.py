@@ -38,6 +38,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     """
     from tieout.checks import panel
     from tieout.checks.finished import UnreadableError, read_finished
+    from tieout.checks.parting import digests
     from tieout.checks.reuse import Kept
     from tieout.checks.sharing import records_of, run_all
     from tieout.files import write_atomic, write_together
@@ -52,7 +53,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
         print(error, file=sys.stderr)
         return False
     trace.listen_anew()
-    answers, heard = run_all(finished, trace, kept.known if kept else {})
+    answers, heard = run_all(finished, trace, kept.recall(digests(finished)) if kept else {})
     trace.add(heard | (kept.times if kept else {}))
     records = records_of(answers)
     records.append(panel.check(finished, records))

@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 from tests.mini_project import SCRIPTS, copy_mini
 
-from tieout.checks import BY_LANGUAGE, OF_LEDGER
-from tieout.checks.reuse import Kept
+from tieout.checks.finished import Finished, read_finished
+from tieout.checks.parting import digests, named, whole
+from tieout.checks.reuse import Answer, Kept
+from tieout.checks.sharing import units
 
 KEPT = "build/logs/mini.kept.json"
 LANGS = ("en", "zh-TW")
 PAGES = [f"{lang}/{file}" for lang in LANGS for file in ("index.html", "article.md")]
 RESULTS = [f"build/mini/{file}" for file in ("checks.json", "provenance.json", *PAGES)]
-UNITS = {*(f"{check} {lang}" for check in BY_LANGUAGE for lang in LANGS), *OF_LEDGER}
+UNITS = {unit.name for unit in units(LANGS) if unit.is_keepable}
 
 
 def verb(root: Path, name: str, *args: str) -> subprocess.CompletedProcess[str]:
@@ -56,9 +58,20 @@ def kept(root: Path) -> dict[str, Any]:
     return data
 
 
+def finished(root: Path) -> Finished:
+    """The drafts and all else that verify reads."""
+    build, figures, templates = (root / room for room in ("build", "figures", "templates"))
+    return read_finished("mini", build, figures, templates, drafts=True)
+
+
+def known(root: Path) -> dict[str, Answer]:
+    """The kept answers that hold for what lies there."""
+    return Kept(root / KEPT).recall(digests(finished(root)))
+
+
 def test_results_are_the_same_bytes_with_and_without_reuse(built: Path) -> None:
     fresh = verified(built)
-    assert Kept(built / KEPT).known.keys() == UNITS
+    assert known(built).keys() == UNITS
     assert verified(built, "--reuse", KEPT) == fresh
     (built / KEPT).unlink()
     assert verified(built, "--reuse", KEPT) == fresh
@@ -77,8 +90,8 @@ def test_after_a_changed_word_the_other_language_stands_and_results_agree(built:
         subprocess.run(confirm, cwd=built, check=True, capture_output=True)
         for lang in LANGS:
             assert verb(built, "page", lang).returncode == 0
-        stands = Kept(built / KEPT).known.keys()
-        assert stands == {unit for unit in UNITS if not unit.endswith(" en")}
+        changed = {unit for unit in UNITS if " en" in unit and not unit.endswith(" evidence")}
+        assert known(built).keys() == UNITS - changed
         assert verified(built, "--reuse", KEPT) == verified(built)
     finally:
         path.write_bytes(before)
@@ -91,16 +104,22 @@ def test_after_a_changed_word_the_other_language_stands_and_results_agree(built:
 def test_no_answer_outlives_a_changed_byte_of_what_it_rests_on(built: Path) -> None:
     """Even where time and size say that nothing has changed: finished files, sources, code."""
     data = kept(built)
-    own = [number for number, (file, _) in enumerate(data["files"]) if file.startswith(str(built))]
+    names = [file for file, _ in data["files"]]
+    own = [file for file in names if file.startswith(str(built)) and whole(file) == file]
     assert len(own) > 30
-    for number in own:
-        path = Path(data["files"][number][0])
+    states = digests(finished(built))
+    for name in own:
+        path = Path(name)
         before, state = path.read_bytes(), path.stat()
         try:
             path.write_bytes(before[:-1] + bytes([before[-1] ^ 1]) if before else b"#")
             os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
-            resting = {u for u, unit in data["units"].items() if number in unit["rests_on"]}
-            assert Kept(built / KEPT).known.keys() == data["units"].keys() - resting
+            now = digests(finished(built)) if path.name.startswith("draft.") else states
+            gone = {
+                names.index(file) for file in (name, *(e for e in states if states[e] != now[e]))
+            }
+            resting = {u for u, unit in data["units"].items() if gone & {*unit["rests_on"]}}
+            assert Kept(built / KEPT).recall(now).keys() == data["units"].keys() - resting
         finally:
             path.write_bytes(before)
             os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns))
@@ -110,15 +129,17 @@ def test_every_answer_rests_on_its_files_and_on_its_code(built: Path) -> None:
     data = kept(built)
     names = [Path(file) for file, _ in data["files"]]
     for unit, entry in data["units"].items():
-        check, _, lang = unit.partition(" ")
+        check, lang, part = (*unit.split(" "), "", "")[:3]
         rests_on = {names[number] for number in entry["rests_on"]}
         wanted = [f"scripts/tieout/checks/{module}.py" for module in (check, "finished", "finding")]
         wanted += ["scripts/verify.py", "build/mini/ledger.json"]
-        wanted += [f"build/mini/{lang}/{file}" for file in ("draft.html", "draft.md") if lang]
-        wanted += [f"figures/mini/paths.{lang}.svg"] if lang else []
+        texts = [f"build/mini/{lang}/{file}" for file in ("draft.html", "draft.md") if lang]
+        wanted += [named(text, part) for text in texts]
+        wanted += [f"figures/mini/paths.{lang}.svg"] if lang and part != "evidence" else []
         assert {built / name for name in wanted} <= rests_on, unit
         other = {"en": "zh-TW", "zh-TW": "en"}.get(lang)
-        assert built / f"build/mini/{other}/draft.html" not in rests_on, unit
+        others = (f"build/mini/{other}/draft.html{end}" for end in ("", "#evidence"))
+        assert not {built / name for name in others} & rests_on, unit
 
 
 def test_lists_of_words_and_sources_are_among_what_answers_rest_on(built: Path) -> None:
@@ -145,8 +166,9 @@ def test_fault_is_found_as_without_reuse_and_is_not_kept(built: Path) -> None:
         fresh = verb(built, "verify", "--publish")
         assert (again.returncode, again.stderr) == (fresh.returncode, fresh.stderr)
         assert "'842'" in again.stderr
-        assert "untagged en" not in kept(built)["units"]
-        assert "untagged zh-TW" in kept(built)["units"]
+        assert "untagged en article" not in kept(built)["units"]
+        assert "untagged en evidence" in kept(built)["units"]
+        assert "untagged zh-TW article" in kept(built)["units"]
     finally:
         page.write_bytes(before)
         verified(built, "--reuse", KEPT)
@@ -155,11 +177,11 @@ def test_fault_is_found_as_without_reuse_and_is_not_kept(built: Path) -> None:
 def test_what_changed_while_the_checks_ran_is_not_kept(built: Path) -> None:
     """Its bytes now may not be those that were read."""
     store = Kept(built / KEPT)
-    answers = dict(store.known)
+    answers = store.recall(digests(finished(built)))
     touched = built / "build/mini/en/draft.md"
     touched.write_bytes(touched.read_bytes())
-    units = json.loads(store.text(answers))["units"]
-    assert units.keys() == {unit for unit in UNITS if not unit.endswith(" en")}
+    left = json.loads(store.text(answers))["units"]
+    assert left.keys() == {unit for unit in UNITS if " en" not in unit}
 
 
 def test_all_articles_are_never_verified_from_kept_answers(built: Path) -> None:

@@ -27,8 +27,11 @@ NAMES = (
     "structured",
     "wholeness",
 )
-#: Those that look at one language after the other and never from one to the other.
-BY_LANGUAGE = ("untagged", "text_equals_ledger", "typography")
+#: Those that look at one language after the other and never from one to the other; what reads least
+#: comes first, as an answer rests on all that its process has read.
+BY_LANGUAGE = ("untagged", "typography", "text_equals_ledger")
+#: Those of them that look at the parts of page and Markdown one after the other, too.
+BY_PART = ("untagged", "typography")
 #: Those that look at no finished file but the ledger.
 OF_LEDGER = ("ledger_equals_source", "digits_supported")
 

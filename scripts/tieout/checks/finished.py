@@ -46,6 +46,8 @@ class Finished:
     templates: Path = Path("templates")
     sources: Path = Path("sources")
     are_drafts: bool = False
+    #: Which part of page and Markdown a check is to look at, for those that look at either.
+    part: str = ""
     texts: dict[Path, str] = field(default_factory=dict)
     slots: dict[Path, list[Slot]] = field(default_factory=dict)
 

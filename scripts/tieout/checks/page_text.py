@@ -97,6 +97,8 @@ class _Reader:
         self.lang, self.why = "", ""
 
     def read(self, root: Any) -> list[Block]:
+        # A part of a page is in the language of what it stands in.
+        self.lang = next(filter(None, (each.get("lang") for each in root.iterancestors())), "")
         self._walk(root)
         self._flush()
         return self.blocks

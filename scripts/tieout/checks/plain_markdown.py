@@ -8,6 +8,7 @@ visible) is then wrong in what the checks see.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from tieout.checks.finished import parse_html
@@ -17,8 +18,12 @@ EXTENSIONS = ["table", "strikethrough", "autolink", "tasklist"]
 _BACK = re.compile(r"↩\d*")
 
 
+@lru_cache(maxsize=4)
 def read_markdown(text: str) -> Any:
-    """The rendered tree. Blocks carry `data-line`, their line in the Markdown file from 1."""
+    """The rendered tree, to be left as it is.
+
+    Blocks carry `data-line`, their line in the Markdown file from 1.
+    """
     from cmarkgfm import markdown_to_html_with_extensions
     from cmarkgfm.cmark import Options
 

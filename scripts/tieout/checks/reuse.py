@@ -20,19 +20,22 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Record
+from tieout.checks.parting import whole
 
 #: Grows with the form of the file.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 #: A record, and every file that it rests on.
 Answer = tuple[Record, tuple[str, ...]]
+#: What reading a file that is missing or spoiled may raise.
+_UNFIT = (OSError, ValueError, LookupError, TypeError, AttributeError)
 _LIBRARY = f"{Path(os.__file__).parent}{os.sep}"
 
 
 class Kept:
     """The kept answers of one article, in a file that may be thrown away at any time.
 
-    To be made before anything else is read: `known` are the answers that still hold, each with all
-    the files it rests on; `times` those of the files of the project among them.
+    To be made before anything else is read. `recall` gives the answers that still hold, each with
+    all that it rests on; then `times` are those of the files of the project among them.
     """
 
     def __init__(self, path: Path) -> None:
@@ -42,24 +45,37 @@ class Kept:
         self.frame = f"{SCHEMA_VERSION} {sys.version} {path.absolute()}"
         self.marks: dict[str, str] = {}
         self.settled: dict[str, bool] = {}
-        self.known: dict[str, Answer] = {}
         self.times: dict[Path, int] = {}
+        self._data: Any = None
+        self._then: dict[str, int] = {}
         try:
-            self._recall(json.loads(path.read_text("utf-8")))
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
-            self.known.clear()  # missing, or not as this run would write it: every check runs
-            self.times.clear()
+            data = json.loads(path.read_text("utf-8"))
+            if data["frame"] == self.frame:
+                for name, _ in data["files"]:
+                    if _time(whole(name), self._then) and whole(name) == name:
+                        self._mark(name)
+                self._data = data
+        except _UNFIT:
+            pass  # missing, or not as this run would write it: every check runs
 
-    def _recall(self, data: Mapping[str, Any]) -> None:
-        if data["frame"] != self.frame:
-            return
-        files, times = data["files"], dict[str, int]()
-        same = [_time(file, times) and self._mark(file) == mark for file, mark in files]
-        for unit, kept in data["units"].items():
-            if all(same[number] for number in kept["rests_on"]):
-                rests_on = tuple(files[number][0] for number in kept["rests_on"])
-                self.known[unit] = (_record(kept["record"]), rests_on)
-                self.times |= {Path(f): times[f] for f in rests_on if not _is_package(f)}
+    def recall(self, parts: Mapping[str, str]) -> dict[str, Answer]:
+        """The answers that hold; `parts` tells the state of each part of page and Markdown."""
+        self.marks |= parts
+        known: dict[str, Answer] = {}
+        try:
+            files, units = (
+                (self._data or {"files": [], "units": {}})[k] for k in ("files", "units")
+            )
+            same = [bool(mark) and self._mark(name) == mark for name, mark in files]
+            for unit, kept in units.items():
+                if all(same[number] for number in kept["rests_on"]):
+                    rests_on = tuple(files[number][0] for number in kept["rests_on"])
+                    known[unit] = (_record(kept["record"]), rests_on)
+        except _UNFIT:
+            known.clear()
+        held = {whole(name) for _, rests_on in known.values() for name in rests_on}
+        self.times = {Path(f): self._then[f] for f in held if not _is_package(f)}
+        return known
 
     def text(self, answers: Mapping[str, Answer]) -> str:
         """The text of the file for answers by unit: what passed, and rests on what lies there."""
@@ -93,7 +109,7 @@ class Kept:
         """Whether a file has stayed as it is since before this run."""
         if file not in self.settled:
             try:
-                state = Path(file).stat()
+                state = Path(whole(file)).stat()
                 when = max(state.st_mtime_ns, state.st_ctime_ns)
                 self.settled[file] = when < self.started and bool(self._mark(file))
             except OSError:

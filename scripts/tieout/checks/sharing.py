@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from tieout.checks import BY_LANGUAGE, NAMES, OF_LEDGER, load
+from tieout.checks import BY_LANGUAGE, BY_PART, NAMES, OF_LEDGER, load
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished
+from tieout.checks.parting import PARTS, named
 from tieout.checks.reuse import Answer
 
 Heard = dict[Path, int]
@@ -36,15 +37,16 @@ class Ear(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One check on one language, on the ledger alone, or on all that is finished."""
+    """One check: on a language or a part of it, on the ledger alone, or on all that is finished."""
 
     check: str
     lang: str = ""
+    part: str = ""
 
     @property
     def name(self) -> str:
         """What it is called among the kept records."""
-        return f"{self.check} {self.lang}".strip()
+        return f"{self.check} {self.lang} {self.part}".strip()
 
     @property
     def is_keepable(self) -> bool:
@@ -64,13 +66,14 @@ class Unit:
             pages={lang: finished.pages[lang] for lang in langs},
             markdown={lang: finished.markdown[lang] for lang in langs},
             figures={lang: finished.figures[lang] for lang in langs},
+            part=self.part,
         )
 
     def run(self, finished: Finished, ear: Ear) -> Answer:
         """The record, and all that this process has read by now.
 
         What one unit has read another may find in a cache, so each rests on all of it; of the
-        finished files, which were read before, on those it is given.
+        finished files, which were read before, on those it is given, or on its part of them.
         """
         given = self.given(finished)
         record = load(self.check)(given)
@@ -78,14 +81,23 @@ class Unit:
             return record, ()
         handed = {path.absolute() for path in finished.files}
         before = (path for path in ear.earlier if path not in handed)
-        read = {*(path.absolute() for path in given.files), *ear.opened, *before}
+        texts = {path for path, _ in (*given.pages.values(), *given.markdown.values())}
+        own = (
+            named(str(path.absolute()), self.part if path in texts else "") for path in given.files
+        )
+        read = {*map(str, ear.opened), *map(str, before)}
         code = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-        return record, (*map(str, read), *(file for file in code if file))
+        return record, (*own, *read, *(file for file in code if file))
 
 
 def units(languages: Iterable[str]) -> list[Unit]:
     """All units of an article, in the order in which they are begun: what reads least first."""
-    each = [Unit(check, lang) for lang in languages for check in BY_LANGUAGE]
+    each = [
+        Unit(check, lang, part)
+        for lang in languages
+        for check in BY_LANGUAGE
+        for part in (PARTS if check in BY_PART else ("",))
+    ]
     rest = [check for check in NAMES if check not in (*BY_LANGUAGE, *OF_LEDGER)]
     return [*map(Unit, OF_LEDGER), *each, *map(Unit, rest)]
 
@@ -95,10 +107,10 @@ def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     langs = list(dict.fromkeys(unit.lang for unit in todo if unit.lang))
     kinds = [*OF_LEDGER, *langs]
     own: tuple[list[Unit], list[Unit]] = ([], [])
-    for unit in todo:
-        if unit.is_keepable:
-            kind = kinds.index(unit.lang or unit.check)
-            own[kind % 2].append(unit)
+    for number, unit in enumerate(unit for unit in todo if unit.is_keepable):
+        # Of one language neither process can hear what another rests on: they take turns.
+        turn = kinds.index(unit.lang or unit.check) if len(langs) > 1 else number
+        own[turn % 2].append(unit)
     return *own, [unit for unit in todo if not unit.is_keepable]
 
 

@@ -18,6 +18,7 @@ from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, read_blocks
+from tieout.checks.parting import part_of, span_of
 from tieout.checks.structured_text import (
     REASON_OF_KEY,
     is_structured,
@@ -55,7 +56,10 @@ class _Text:
 def check(finished: Finished) -> Record:
     """Look at every text of every page, and at article.md for marks of its making."""
     record = new_record("typography", BLIND_SPOTS, COUNTED)
-    for lang, (path, root) in finished.pages.items():
+    for lang, (path, whole) in finished.pages.items():
+        root = part_of(whole, finished.part)
+        if root is None:
+            continue
         titles = [source["title"] for source in finished.ledger["sources"].values()]
         texts = list(dict.fromkeys([*_texts(root), *_structured(root, titles)]))
         record.counts["texts"] += len(texts)
@@ -68,7 +72,7 @@ def check(finished: Finished) -> Record:
             found.taiwan()
         record.findings += found.findings()
         markdown, source = finished.markdown[lang]
-        for match in _LEFT_OVER.finditer(source):
+        for match in _LEFT_OVER.finditer(source, *span_of(source, finished.part)):
             line = source.count("\n", 0, match.start()) + 1
             what = f"“{quoted(match[0])}” is left in the Markdown"
             record.findings.append(Finding(str(markdown), line, what, "mend what wrote it"))

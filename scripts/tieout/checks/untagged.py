@@ -14,18 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.captured import captured_cells, grid_names
-from tieout.checks.excuses import MENDS, UNITS_AFTER, is_figure
-from tieout.checks.exemptions import GAP, REASONS, Exemptions, cut_whole
+from tieout.checks.excuses import MENDS, is_figure
+from tieout.checks.exemptions import GAP, REASONS
 from tieout.checks.finding import Record, new_record, quoted
 from tieout.checks.finished import Finished
-from tieout.checks.numbers_digits import mask_exempt
-from tieout.checks.numbers_in_text import find_numbers
-from tieout.checks.odd_numerals import odd_numerals
-from tieout.checks.origins import Origins
+from tieout.checks.parting import EVIDENCE, part_of
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.shown import squeeze
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
 from tieout.checks.tags import judge_tag
+from tieout.checks.untagged_texts import MEND, NUMBER_CUT, Texts
 
 #: Attributes that a reader meets: read aloud, shown on hover, shown by search engines.
 ATTRIBUTES = frozenset((
@@ -48,10 +46,6 @@ SILENT = frozenset(("script", "metadata"))
 EXEMPTING = frozenset(("span", "code", "g", "text", "tspan", "meta"))
 #: Reasons of what the head of a page tells programs; `technical` covers the whole element.
 OF_META = ("address", "day")
-MEND = (
-    "write it as {{ f('fact-id') }}, give a reason with {{ x('…', 'own-count') }}, or add the name "
-    "to the article's glossary"
-)
 BLIND_SPOTS = (
     "numbers drawn as shapes rather than as text",
     "numbers in code that stands without a reason",
@@ -61,16 +55,7 @@ BLIND_SPOTS = (
 #: What is counted, and what is let pass.
 COUNTED = ("texts", "attributes", "structured", "tagged")
 EXEMPTED = (*REASONS, "code")
-_JOINED = re.compile(
-    rf"[{GAP}\ufffb] ?(?P<word>百(?!分)|千(?![瓦米克公伏赫卡])|萬(?!一)|億|兆(?![瓦赫位歐])"
-    rf"|(?:thousand|million|billion|trillion)\b)|(?<![\w{GAP})])(?P<sign>[-−]){GAP}"
-)
-#: Stands where a count of the article's own was cut out.
-NUMBER_CUT = "\ufffb"
-_MEASURED = re.compile(f"{NUMBER_CUT}(?:{UNITS_AFTER})")
 _CONTENT = re.compile(r"(?<![-\w])content\s*:\s*([^;}]*)")
-_SPACES = re.compile(r"[ \t\r\n\f]+")
-Words = tuple[str, int, int]  # a text, and where in it something is wrong
 
 
 def check(finished: Finished) -> Record:
@@ -78,37 +63,34 @@ def check(finished: Finished) -> Record:
     record = new_record("untagged", BLIND_SPOTS, COUNTED, EXEMPTED)
     for lang, (path, tree) in finished.pages.items():
         look = _Look(finished, lang, record)
-        look.at(path, tree)
+        look.at(path, part_of(tree, finished.part))
         markdown, text = finished.markdown[lang]
-        look.at(markdown, read_markdown(text), linked=True)
-        for drawn, picture in finished.figures[lang]:
+        look.at(markdown, part_of(read_markdown(text), finished.part), linked=True)
+        for drawn, picture in finished.figures[lang] if finished.part != EVIDENCE else ():
             look.at(drawn, picture)
     # The page and the Markdown show what one line of a template says.
     record.findings = sorted(set(record.findings))
     return record
 
 
-class _Look:
+class _Look(Texts):
     """Looks at the files of one language."""
 
     def __init__(self, finished: Finished, lang: str, record: Record) -> None:
-        self.facts: dict[str, Any] = finished.ledger["facts"]
-        self.exemptions = Exemptions(finished.ledger, lang)
-        self.glossary, self.lang, self.record = finished.glossary, lang, record
-        self.origins, self.anchor = Origins(finished, lang), ""
-        self.path, self.line = Path(), 1
+        super().__init__(finished, lang, record)
         self.run: list[str] = []
-        # Page and Markdown have the same texts, and most of those of an entry stand in another.
-        self.known: dict[str, list[str]] = {}
-        self.looked: dict[str, list[tuple[str, str, Words]]] = {}
-        self.entry, self.beside, self.linked = "", "", False
-        self.own = ""  # the entry of article.md whose number is still to come
+        self.beside, self.linked = "", False
         self.heads: dict[Any, str] = {}
         self.ledger, self.grids = finished.ledger, grid_names(finished.pages[lang][1])
         self.cells: dict[Any, str] = {}
 
     def at(self, path: Path, root: Any, linked: bool = False) -> None:
-        """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag."""
+        """A page, a figure, or rendered Markdown, where a link to an entry is itself the tag.
+
+        Of page and Markdown it may be a part, None if there is no such.
+        """
+        if root is None:
+            return
         self.path, self.line, self.entry, self.beside, self.anchor = path, 1, "", "", "top"
         self.own = ""
         self.linked, self.heads = linked, dict(_heads(root))
@@ -128,10 +110,7 @@ class _Look:
         if own:
             self._attributes(element, own, tag)
         if tag in SILENT:
-            if own.get("id") == "ledger":  # text_equals_ledger compares it, number by number
-                self.record.counts["embedded ledgers left to another check"] += 1
-            if is_structured(element):
-                self._structured(element, own.get("data-facts"))
+            self._silent(element, own)
             return
         if tag == "td" and element in self.cells and self._captured(element):
             return
@@ -148,6 +127,12 @@ class _Look:
             self._children(element)
         if not inline:
             self._flush()
+
+    def _silent(self, element: Any, own: Mapping[str, str]) -> None:
+        if own.get("id") == "ledger":  # text_equals_ledger compares it, number by number
+            self.record.counts["embedded ledgers left to another check"] += 1
+        if is_structured(element):
+            self._structured(element, own.get("data-facts"))
 
     def _children(self, element: Any) -> None:
         if text := element.text:
@@ -210,13 +195,6 @@ class _Look:
             elif value is not None and not isinstance(value, bool):
                 what = f"a bare number in structured data ('{key}': {value})"
                 self._find(what, "write it in the wording of its fact")
-
-    def _without(self, why: str, text: str) -> str:
-        """Text of structured data without what a reason covers in it."""
-        numbers = self._numbers(text)
-        left = self.exemptions.uncovered(why, text, "", "") if numbers else text
-        self.record.exemptions[why] += len(numbers) - len(self._numbers(left))
-        return left
 
     def _style(self, element: Any) -> None:
         """A style sheet can write: text of its own, and attributes."""
@@ -298,84 +276,6 @@ class _Look:
             self._find(f"{what}, in “{quoted(text)}”", mend, (text, 0, len(text)))
         self.record.exemptions[why] += max(1, len(numbers))
         return True
-
-    def _without_facts(self, text: str, named: str | None) -> str:
-        """Text from which the wordings of the facts named beside it are cut."""
-        texts = [self.facts[n]["text"][self.lang] for n in (named or "").split() if n in self.facts]
-        for wording in sorted(filter(None, texts), key=len, reverse=True):
-            text, found = cut_whole(text, wording)
-            self.record.counts["tagged"] += found
-        return text
-
-    def _numbers(self, text: str) -> list[str]:
-        """The numbers of a text as it is shown: no list markers, and backticks are no code."""
-        if text not in self.known:
-            shown = GAP + _one_spaced(text).replace("`", "'")
-            spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
-            self.known[text] = [span.text for span in spans]
-            if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
-                left = mask_exempt(shown, self.glossary)
-                self.known[text] += odd_numerals(left, self.lang)
-        return self.known[text]
-
-    def _look(self, text: str) -> None:
-        if self.own:
-            text = self._without_own(text)
-        if self.entry and not text.isspace():
-            text, told = self.exemptions.told(text, self.entry)
-            for why, pieces in told.items():
-                self.record.exemptions[why] += len(self._numbers(pieces))
-        if text not in self.looked:
-            self.looked[text] = list(self._faults(text))
-        for what, mend, words in self.looked[text]:
-            self._find(what, mend, words)
-
-    def _without_own(self, text: str) -> str:
-        """The text of an entry of article.md behind its number, with which it begins."""
-        told, self.own = self.facts[self.own]["text"][self.lang], ""
-        if not told or not text.lstrip().startswith(told):
-            return text
-        behind, found = cut_whole(text.lstrip()[: len(told) + 2], told)
-        self.record.counts["tagged"] += found
-        return behind + text.lstrip()[len(told) + 2 :]
-
-    def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
-        """What is wrong with a text from which all that is covered has been cut."""
-        plain = _one_spaced(text)
-        joined = list(_JOINED.finditer(plain)) if GAP in text or NUMBER_CUT in text else []
-        for match in joined:
-            what = f"'{match['word'] or match['sign']}' beside a tag changes its number"
-            span = match.span("word" if match["word"] else "sign")
-            yield what, "take it into the fact, or reword the sentence", (plain, *span)
-        for match in _MEASURED.finditer(plain) if NUMBER_CUT in text else ():
-            what = f"a count of the article's own has a unit ('{match[0].strip(NUMBER_CUT + ' ')}')"
-            yield (
-                what,
-                "write it as {{ f('fact-id') }}, or reword the sentence",
-                (plain, *match.span()),
-            )
-        for number in self._numbers(text):
-            if number in (match["word"] for match in joined):
-                continue
-            start = max(0, plain.find(number))
-            near = quoted(
-                plain[max(0, start - 24) : start + len(number) + 24]
-                .replace(GAP, "…")
-                .replace(NUMBER_CUT, "…")
-            )
-            what = f"the number '{number}' has no source, in “{near}”"
-            yield what, MEND, (plain, start, start + len(number))
-
-    def _find(self, what: str, mend: str, words: Words = ("", 0, 0)) -> None:
-        place = (str(self.path), self.line)
-        self.record.findings.append(self.origins.finding(place, words, what, mend, self.anchor))
-
-
-def _one_spaced(text: str) -> str:
-    """A text with one space for each run of white space; most texts are that already."""
-    if text.isprintable() and "  " not in text:
-        return text
-    return _SPACES.sub(" ", text)
 
 
 def _grids(root: Any) -> list[Any]:

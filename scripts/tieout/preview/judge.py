@@ -63,6 +63,7 @@ def judge(article: str, places: Places) -> list[News]:
     from tieout.checks import panel
     from tieout.checks.finding import new_record
     from tieout.checks.finished import UnreadableError, read_finished
+    from tieout.checks.parting import digests
     from tieout.checks.reuse import Answer, Kept
     from tieout.checks.sharing import records_of, run_all
     from tieout.checks.wholeness import COUNTED
@@ -85,7 +86,7 @@ def judge(article: str, places: Places) -> list[News]:
     except UnreadableError as error:
         return [{"text": str(error), "places": {}}]
     trace.listen_anew()
-    answers, _ = run_all(finished, trace, {**kept.known, **passed_over})
+    answers, _ = run_all(finished, trace, {**kept.recall(digests(finished)), **passed_over})
     records = records_of(answers)
     records.append(panel.check(finished, records))
     write_atomic(kept.path, kept.text({unit.name: answer for unit, answer in answers.items()}))

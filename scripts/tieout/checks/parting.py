@@ -1,0 +1,102 @@
+"""A page and its Markdown in two parts, the evidence and all else, which checks may look at apart.
+
+A changed sentence leaves the evidence as it was, which is more than half of a page. What is in no
+evidence is in the article: together the parts are the whole, whatever a file looks like.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from copy import deepcopy
+from typing import Any
+
+from tieout.checks.finished import Finished
+
+ARTICLE, EVIDENCE = PARTS = ("article", "evidence")
+#: Where the evidence of an article.md begins.
+ANCHOR = '<a id="evidence"></a>'
+#: What a part of a Markdown file may take from any other.
+_DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
+
+
+def part_of(root: Any, part: str) -> Any | None:
+    """A part of a page or of rendered Markdown, None if it has no such; "" is the whole.
+
+    Elements keep their lines. The part of a page that is the evidence stays in its tree.
+    """
+    if not part:
+        return root
+    found = root.find(".//*[@id='evidence']")
+    if found is None:
+        return root if part == ARTICLE else None
+    if found.tag != "a":
+        if part == EVIDENCE:
+            return found
+        rest = deepcopy(root)
+        _take_out(rest.find(".//*[@id='evidence']"))
+        return rest
+    return _below_heading(root, found.getparent(), part)
+
+
+def _below_heading(root: Any, heading: Any, part: str) -> Any | None:
+    """Rendered Markdown up to the heading of its evidence, or from there on."""
+    body = heading.getparent()
+    if body is None or body.tag != "body":  # no heading of its own: nothing is set apart
+        return root if part == ARTICLE else None
+    at, copied = body.index(heading), deepcopy(root)
+    body = copied.find("body")
+    for element in body[at:] if part == ARTICLE else body[:at]:
+        body.remove(element)  # between blocks stands nothing but white space
+    return copied
+
+
+def _take_out(element: Any) -> None:
+    before, parent = element.getprevious(), element.getparent()
+    if element.tail and before is not None:
+        before.tail = (before.tail or "") + element.tail
+    elif element.tail:
+        parent.text = (parent.text or "") + element.tail
+    parent.remove(element)
+
+
+def span_of(text: str, part: str) -> tuple[int, int]:
+    """From where to where a part of a Markdown file reaches; "" is the whole."""
+    at = text.find(ANCHOR)
+    at = text.rfind("\n", 0, at) + 1 if at >= 0 else len(text)
+    return {"": (0, len(text)), ARTICLE: (0, at), EVIDENCE: (at, len(text))}[part]
+
+
+def digests(finished: Finished) -> dict[str, str]:
+    """What tells one state of the evidence from another, by `path#evidence`; lines do not count.
+
+    The article has no state of its own: it counts as changed with any byte of its file.
+    """
+    found: dict[str, str] = {}
+    for lang, (path, root) in finished.pages.items():
+        below, text = finished.markdown[lang]
+        inner = root.find(".//*[@id='evidence']")
+        shown = b"" if inner is None else _bytes(inner)
+        told = "\n".join((text[slice(*span_of(text, EVIDENCE))], *_DEFINITION.findall(text)))
+        for file, content in ((path, shown), (below, told.encode())):
+            name = named(str(file.absolute()), EVIDENCE)
+            found[name] = hashlib.sha256(content).hexdigest()
+    return found
+
+
+def _bytes(element: Any) -> bytes:
+    """An element as it is read, and what it stands in."""
+    from lxml import etree
+
+    around = str([(each.tag, sorted(each.items())) for each in element.iterancestors()])
+    return bytes(etree.tostring(element, encoding="utf-8", with_tail=False)) + around.encode()
+
+
+def named(file: str, part: str) -> str:
+    """The name of what an answer about a part of a file rests on."""
+    return f"{file}#{part}" if part == EVIDENCE else file
+
+
+def whole(name: str) -> str:
+    """The file that a name is of."""
+    return name.removesuffix(f"#{EVIDENCE}")
