@@ -1,13 +1,16 @@
-"""A canvas through matplotlib's SVG backend: text stays text, the bytes are the same every time."""
+"""A canvas through matplotlib's SVG backend: text stays text, the bytes are the same every time.
+
+The backend's renderer is called itself. A Figure would add nothing, and its import, which brings
+axes and maps with it, would take as long as drawing all the pictures of an article.
+"""
 
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import matplotlib as mpl
-from matplotlib.artist import Artist
-from matplotlib.backend_bases import GraphicsContextBase, RendererBase
-from matplotlib.figure import Figure
+from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.font_manager import FontPath, FontProperties, get_font
 from matplotlib.ft2font import LoadFlags
 from matplotlib.path import Path as Outline
@@ -48,48 +51,6 @@ class FontFace:
         return self._advances[character]
 
 
-class Drawing(Artist):
-    """The ink of a canvas as one artist: matplotlib lays nothing out, it only writes."""
-
-    def __init__(self, canvas: Canvas, face: FontFace) -> None:
-        super().__init__()
-        self.canvas, self.face = canvas, face
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Write every group under the id by which it is found again in the file."""
-        for number, group in enumerate(self.canvas.groups):
-            renderer.open_group("g", gid=group_id(number))
-            for ink in group.ink:
-                if isinstance(ink, Shape):
-                    self._shape(renderer, ink)
-                else:
-                    self._words(renderer, ink)
-            renderer.close_group("g")
-
-    def _shape(self, renderer: RendererBase, shape: Shape) -> None:
-        context = renderer.new_gc()
-        context.set_linewidth(shape.width if shape.stroke else 0.0)
-        if shape.stroke:
-            context.set_foreground(light(shape.stroke))
-        if shape.dash:
-            context.set_dashes(0, list(shape.dash))
-        if shape.hatch:
-            context.set_hatch("//////")
-            context.set_hatch_color(light(shape.hatch))
-        down = Affine2D().scale(1, -1).translate(0, self.canvas.height)
-        fill = mpl.colors.to_rgb(light(shape.fill)) if shape.fill else None
-        renderer.draw_path(context, outline(shape), down, fill)
-        context.restore()
-
-    def _words(self, renderer: RendererBase, words: Words) -> None:
-        context: GraphicsContextBase = renderer.new_gc()
-        context.set_foreground(light(words.style.role))
-        weight = "bold" if words.style.bold else "normal"
-        font = FontProperties(fname=self.face.path, size=words.style.size, weight=weight)
-        renderer.draw_text(context, *words.at, plain(words.lines[0]), font, 0)
-        context.restore()
-
-
 def outline(shape: Shape) -> Outline:
     """The outline of a shape, in the canvas's own pixels."""
     if shape.radius:
@@ -104,12 +65,46 @@ def group_id(number: int) -> str:
 
 
 def render(canvas: Canvas, face: FontFace) -> bytes:
-    """The raw SVG of a canvas."""
-    figure = Figure(figsize=(WIDTH / 72, canvas.height / 72), dpi=72)
-    figure.patch.set_visible(False)
-    figure.add_artist(Drawing(canvas, face))
-    raw = io.BytesIO()
+    """The raw SVG of a canvas, every group under the id by which it is found again."""
+    raw = io.StringIO()
     settings = {**SETTINGS, "svg.hashsalt": canvas.figure}
     with mpl.rc_context(settings):  # type: ignore[arg-type]
-        figure.savefig(raw, format="svg", metadata={"Date": None, "Creator": None})
-    return raw.getvalue()
+        svg: Any = RendererSVG  # it has no types
+        renderer = svg(WIDTH, canvas.height, raw, metadata={"Date": None, "Creator": None})
+        down = Affine2D().scale(1, -1).translate(0, canvas.height)
+        renderer.open_group("figure")
+        for number, group in enumerate(canvas.groups):
+            renderer.open_group("g", gid=group_id(number))
+            for ink in group.ink:
+                if isinstance(ink, Shape):
+                    _shape(renderer, ink, down)
+                else:
+                    _words(renderer, ink, face)
+            renderer.close_group("g")
+        renderer.close_group("figure")
+        renderer.finalize()
+    return raw.getvalue().encode()
+
+
+def _shape(renderer: Any, shape: Shape, down: Affine2D) -> None:
+    context = renderer.new_gc()
+    context.set_linewidth(shape.width if shape.stroke else 0.0)
+    if shape.stroke:
+        context.set_foreground(light(shape.stroke))
+    if shape.dash:
+        context.set_dashes(0, list(shape.dash))
+    if shape.hatch:
+        context.set_hatch("//////")
+        context.set_hatch_color(light(shape.hatch))
+    fill = mpl.colors.to_rgb(light(shape.fill)) if shape.fill else None
+    renderer.draw_path(context, outline(shape), down, fill)
+    context.restore()
+
+
+def _words(renderer: Any, words: Words, face: FontFace) -> None:
+    context = renderer.new_gc()
+    context.set_foreground(light(words.style.role))
+    weight = "bold" if words.style.bold else "normal"
+    font = FontProperties(fname=face.path, size=words.style.size, weight=weight)
+    renderer.draw_text(context, *words.at, plain(words.lines[0]), font, 0)
+    context.restore()
