@@ -7,6 +7,7 @@ the smallest power of ten that is not narrower than the interval.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 #: A decimal longer than this is a rounded logarithm, root or quotient rather than a figure that
 #: somebody could print; the elementary functions deliver 50 digits.
@@ -18,11 +19,16 @@ def round_half_up(x: Fraction, quantum: Fraction) -> Fraction:
 
     Raises ValueError unless the quantum is positive.
     """
-    if quantum <= 0:
+    return quantum * _steps(x, quantum)
+
+
+def _steps(x: Fraction, quantum: Fraction) -> int:
+    """How many times `quantum` the number is, rounded half-up."""
+    if quantum.numerator <= 0:
         raise ValueError(f"cannot round to a unit of {quantum}: give a positive unit")
-    scaled = abs(x) / quantum
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    return quantum * (whole if x >= 0 else -whole)
+    above, below = abs(x.numerator) * quantum.denominator, x.denominator * quantum.numerator
+    whole = (2 * above + below) // (2 * below)
+    return whole if x.numerator >= 0 else -whole
 
 
 def supported_quantum(value: Fraction, low: Fraction, high: Fraction) -> Fraction | None:
@@ -64,18 +70,25 @@ def decimal_text(x: Fraction, quantum: Fraction) -> str:
     places = _places(quantum)
     if places is None:
         raise ValueError(f"a unit of {quantum} has no decimal notation: give a power of ten")
-    rounded = round_half_up(x, quantum)
-    digits = str(abs(rounded.numerator) * 10**places // rounded.denominator).zfill(places + 1)
-    sign = "-" if rounded < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
+    return _written(
+        _steps(x, quantum) * quantum.numerator * 10**places // quantum.denominator, places
+    )
 
 
 def exact_decimal(x: Fraction, longest: int = LONGEST_EXACT) -> str | None:
     """`x` in full, in plain decimal notation; None if it has more than `longest` digits."""
     places = _places(x)
-    if places is None or (x and _leading_unit(x) * 10 > Fraction(10) ** (longest - places)):
+    if places is None:
         return None
-    return decimal_text(x, Fraction(1, 10**places))
+    whole = x.numerator * 10**places // x.denominator
+    return _written(whole, places) if abs(whole) < 10**longest else None
+
+
+def _written(whole: int, places: int) -> str:
+    """A whole number with its last `places` digits behind the point."""
+    digits = str(abs(whole)).zfill(places + 1)
+    sign = "-" if whole < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits
 
 
 def significant(x: Fraction, digits: int = 15) -> str:
@@ -88,15 +101,23 @@ def significant(x: Fraction, digits: int = 15) -> str:
 
 def _leading_unit(x: Fraction) -> Fraction:
     """The power of ten of the leading digit: 100 for 842, 1/100 for 0.024; `x` is not zero."""
-    size = abs(x)
+    above, below = abs(x.numerator), x.denominator
     # log10(2) is near 0.30103, so the estimate from the bit lengths is at most a place or two off.
-    bits = size.numerator.bit_length() - size.denominator.bit_length()
-    unit = Fraction(10) ** (bits * 30103 // 100000)
-    while unit > size:
-        unit /= 10
-    while unit * 10 <= size:
-        unit *= 10
-    return unit
+    exponent = (above.bit_length() - below.bit_length()) * 30103 // 100000
+    if exponent < 0:
+        above *= 10**-exponent
+    else:
+        below *= 10**exponent
+    while below > above:
+        above, exponent = above * 10, exponent - 1
+    while below * 10 <= above:
+        below, exponent = below * 10, exponent + 1
+    return _power_of_ten(exponent)
+
+
+@lru_cache(maxsize=256)
+def _power_of_ten(exponent: int) -> Fraction:
+    return Fraction(10) ** exponent
 
 
 def _places(x: Fraction) -> int | None:

@@ -17,6 +17,8 @@ from tieout.files import read_text, refuse_unseen
 
 MAX_DEPTH = 24
 MAX_VALUES = 50_000  # in one file, each alias counted as if it were written out
+#: Plain words that are no text.
+_WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "": None}
 Key = tuple[str | int, ...]
 
 
@@ -86,7 +88,7 @@ class _Builder:
             self.anchors.append((self.named, len(self.stack), self.size))
             self.named = None
         self._grow(1, line)
-        if not isinstance(value, dict | list):
+        if not isinstance(value, (dict, list)):  # a union is made anew each time
             self._complete(value)
 
     def _complete(self, value: Any) -> None:
@@ -124,8 +126,7 @@ class _Builder:
             self._key(text, line)
             return
         self._place(line)
-        words: dict[str, Any] = {"true": True, "false": False, "null": None, "": None}
-        value = words[text] if plain and text in words else text
+        value = _WORDS[text] if plain and text in _WORDS else text
         self._attach(value)
         self._begin(value, line)
 
@@ -180,7 +181,7 @@ def parse(text: str, path: Path) -> Document:
     try:
         for event in yaml.parse(text, Loader=loader):
             line = event.start_mark.line + 1
-            documents += isinstance(event, yaml.DocumentStartEvent)
+            documents += type(event) is yaml.DocumentStartEvent
             if documents > 1:
                 raise fail(path, line, "a second document begins with ---", "keep one document")
             _take(builder, event, line)
@@ -194,21 +195,20 @@ def parse(text: str, path: Path) -> Document:
 
 
 def _take(builder: _Builder, event: Any, line: int) -> None:
-    import yaml
-
-    if isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+    kind = type(event).__name__  # a name, as libyaml's events have no common method to call
+    if kind in ("MappingEndEvent", "SequenceEndEvent"):
         builder.close()
         return
-    if isinstance(event, yaml.AliasEvent):
+    if kind == "AliasEvent":
         builder.alias(str(event.anchor), line)
         return
     if getattr(event, "anchor", None):
         builder.begin_anchor(event.anchor)
     if getattr(event, "tag", None):
         raise fail(builder.path, line, f"the tag {event.tag} is not read here", "remove the tag")
-    if isinstance(event, yaml.ScalarEvent):
+    if kind == "ScalarEvent":
         builder.scalar(event.value, line, plain=event.style is None or event.style == "")
-    elif isinstance(event, yaml.MappingStartEvent):
+    elif kind == "MappingStartEvent":
         builder.open({}, line)
-    elif isinstance(event, yaml.SequenceStartEvent):
+    elif kind == "SequenceStartEvent":
         builder.open([], line)
