@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -11,6 +12,9 @@ from pathlib import Path
 
 #: What is quoted from a file stays short and on its line, whatever the file holds.
 LONGEST = 400
+#: After how many new objects Python looks for ones that only hold each other: a verb makes tens of
+#: thousands that stay, and few of those.
+SELDOM = 50_000
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff]"
 )
@@ -70,8 +74,10 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
 
 def run(main: Callable[[], None]) -> None:
     """Run a verb: its TieoutError becomes lines on standard error and exit status 1."""
+    gc.set_threshold(SELDOM)
     try:
         main()
+        gc.freeze()  # the process ends: nothing that it holds is worth looking through
     except TieoutError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
