@@ -144,8 +144,8 @@ def _plain(root: object) -> list[object]:
     """All that a parser has read of an element, in order, and what it stands in."""
     if root is None:
         return []
-    around = [(e.tag, dict(e.attrib)) for e in root.iterancestors()]  # type: ignore[attr-defined]
-    read = [(e.tag, dict(e.attrib), e.text, e.tail) for e in root.iter()]  # type: ignore[attr-defined]
+    around = [(e.tag, e.items()) for e in root.iterancestors()]  # type: ignore[attr-defined]
+    read = [(e.tag, e.items(), e.text, e.tail) for e in root.iter()]  # type: ignore[attr-defined]
     return [around, read[0][:3], *read[1:]]
 
 

@@ -77,7 +77,7 @@ class Anew:
         value = reading.value
         middle = (reading.low + reading.high) / 2 if value is None else value
         unit = str(self.fields[name]["unit"])
-        known = unit in self.written.unit_entries()
+        known = unit in self.written.unit_entries
         factor = self.written.factor(unit) if known else Fraction(1)
         return box(middle, reading.low, reading.high, factor)
 
@@ -87,7 +87,7 @@ class Anew:
         rest: Fields = {
             "id": name,
             "printed": "",
-            "unit_name": self.written.unit_entries().get(unit, {}).get("name"),
+            "unit_name": self.written.unit_entries.get(unit, {}).get("name"),
             "kind": "measure",
             "conditions": {},
             "source": None,

@@ -88,7 +88,7 @@ def _report(
 
 
 def _pattern(fact: Mapping[str, Any], lang: str, written: Written) -> str:
-    entry = written.unit_entries().get(fact["unit"]) or {}
+    entry = written.unit_entries.get(fact["unit"]) or {}
     return str((entry.get("wording") or {}).get(lang, "{n}"))
 
 

@@ -124,7 +124,7 @@ class _Comparer:
     def _factors(self) -> dict[str, str]:
         """What one of a unit is in base units, for each unit of a fact where that is not 1."""
         used = dict.fromkeys(str(fact["unit"]) for fact in self.facts.values())
-        known = self.written.unit_entries()
+        known = self.written.unit_entries
         found = {unit: self.written.factor(unit) for unit in used if unit in known}
         return {unit: str(factor) for unit, factor in found.items() if factor != 1}
 

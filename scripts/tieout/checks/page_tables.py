@@ -54,7 +54,7 @@ class TableJudge:
         if fact is None or fact["low"] is None:
             yield line, f"the bounds “{text}” do not stand beside a fact"
             return
-        unit = self.written.unit_entries().get(fact["unit"], {})
+        unit = self.written.unit_entries.get(fact["unit"], {})
         fault = bounds_fault(text, fact["low"], fact["high"], int(unit.get("scale", 1)))
         if fault:
             yield line, f"the bounds of '{fact['id']}', “{text}”, {fault}"

@@ -86,10 +86,17 @@ def read_blocks(root: Any) -> tuple[Block, ...]:
     return tuple(_Reader().read(root))
 
 
+@lru_cache(maxsize=8)
+def blocks_outside_evidence(root: Any) -> tuple[Block, ...]:
+    """The blocks of a page that stand in no evidence, which is more than half of it."""
+    return tuple(_Reader(without="evidence").read(root))
+
+
 class _Reader:
     """Walks a tree and cuts it into blocks."""
 
-    def __init__(self) -> None:
+    def __init__(self, without: str = "") -> None:
+        self.without = without  # the id of what is passed over
         self.blocks: list[Block] = []
         self.pieces: list[Piece] = []
         self.region, self.anchor, self.holder = "frame", "", ""
@@ -111,6 +118,9 @@ class _Reader:
             self._inline(element, tag)
             return
         self._flush()
+        if self.without and element.get("id") == self.without:
+            self.anchor = self.without
+            return
         before = (self.region, self.holder, self.place, self.lang, self.why)
         self._enter(element, tag)
         self._children(element)
@@ -181,4 +191,4 @@ def _bare(tag: str) -> str:
 
 def main_blocks(root: Any) -> Iterator[Block]:
     """The blocks of the article's own text, without frame and evidence."""
-    return (block for block in read_blocks(root) if block.region == "main")
+    return (block for block in blocks_outside_evidence(root) if block.region == "main")

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from tieout.checks.conditions import Speeds
-from tieout.checks.page_text import PROSE, Block, read_blocks
+from tieout.checks.page_text import PROSE, Block, blocks_outside_evidence
 
 Pair = tuple[str, str]
 
@@ -27,10 +27,10 @@ class Scope:
 
 def scopes(root: Any, speeds: Speeds) -> Iterator[Scope]:
     """All places of a page, apart from the evidence, where two speeds can be compared."""
-    blocks = read_blocks(root)
+    blocks = blocks_outside_evidence(root)
     for block in blocks:
         captions = block.kind in ("figcaption", "caption", "th")
-        if block.region == "evidence" or (block.kind not in PROSE and not captions):
+        if block.kind not in PROSE and not captions:
             continue
         if block.region == "frame" and block.kind not in ("h1", "p"):
             continue

@@ -159,7 +159,7 @@ def _figure(
         "source": source,
         "printed": printed,
         "unit": unit,
-        "unit_name": written.unit_entries().get(unit, {}).get("name"),
+        "unit_name": written.unit_entries.get(unit, {}).get("name"),
         "kind": kind,
         "label": entry.get("label"),
         "conditions": conditions_of(entry, tree, written),
@@ -191,7 +191,7 @@ def _read(printed: str, kind: str, unit: str, written: Written) -> tuple[Reading
         reading = read(printed, kind)
     except UnreadError as error:
         return None, str(error)
-    spelled = [unit, "", *(written.unit_entries().get(unit, {}).get("printed") or [])]
+    spelled = [unit, "", *(written.unit_entries.get(unit, {}).get("printed") or [])]
     if reading.unit not in spelled:
         return reading, f"'{printed}' is printed in '{reading.unit}', not in '{unit}'"
     return reading, ""

@@ -127,7 +127,7 @@ class _Language:
                 yield entry.line, what
 
     def _unit(self, fact: str) -> Mapping[str, Any]:
-        return self.written.unit_entries().get(self.ledger["facts"][fact]["unit"], {})
+        return self.written.unit_entries.get(self.ledger["facts"][fact]["unit"], {})
 
     def _sources(self) -> Iterator[tuple[int, str]]:
         """The list of sources: titles, addresses, days."""

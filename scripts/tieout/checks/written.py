@@ -72,17 +72,12 @@ class Written:
     sources: dict[str, Tree]
     sheets: dict[tuple[str, str], Sheet]
     corrections: dict[str, Tree]
-
-    def unit_entries(self) -> dict[str, Mapping[str, Any]]:
-        """Units by name: the shared ones and those that sources add."""
-        entries: dict[str, Mapping[str, Any]] = dict(self.units.data["units"])
-        for source in self.sources.values():
-            entries |= source.data.get("units") or {}
-        return entries
+    #: Units by name: the shared ones and those that sources add.
+    unit_entries: dict[str, Mapping[str, Any]]
 
     def factor(self, unit: str) -> Fraction:
         """What one of the unit is in base units: 1/1000 for a millisecond, 8 for a byte."""
-        dimension = str(self.unit_entries()[unit].get("dimension") or "")
+        dimension = str(self.unit_entries[unit].get("dimension") or "")
         number = re.match(r"\s*[0-9]+(?:/[0-9]+)?(?=\s)", dimension)
         factor = Fraction(number[0].strip()) if number else Fraction(1)
         for sign, base in re.findall(r"([*/]?)\s*([A-Za-z_]+)", dimension):
@@ -137,10 +132,14 @@ def _read(article: str, sources: Path, templates: Path, _: object) -> Written:
         for name, tree in trees.items()
         for table, entry in (tree.data.get("tables") or {}).items()
     }
+    units = read_tree(sources / "units.yaml")
+    entries: dict[str, Mapping[str, Any]] = dict(units.data["units"])
+    for tree in trees.values():
+        entries |= tree.data.get("units") or {}
     return Written(
         own,
         words=read_tree(templates / "_layout" / "words.yaml"),
-        units=read_tree(sources / "units.yaml"),
+        units=units,
         conditions=read_tree(sources / "conditions.yaml"),
         vocabulary=read_tree(sources / "vocabulary.yaml"),
         sources=trees,
@@ -150,6 +149,7 @@ def _read(article: str, sources: Path, templates: Path, _: object) -> Written:
             for name in names
             if (path := sources / name / "corrections.yaml").is_file()
         },
+        unit_entries=entries,
     )
 
 
