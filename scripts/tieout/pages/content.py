@@ -18,6 +18,7 @@ from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
 from tieout.pages.grammar import refused
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
+from tieout.pages.kept_code import KeptCode
 from tieout.pages.view import View, WriterError
 
 #: Reasons a writer may give for a number that is no fact.
@@ -51,6 +52,7 @@ class Writer:
         self.view = view
         self.inline: list[Placed] = []
         self.blocks: list[Block] = []
+        self.kept = KeptCode(f"{view.ledger['article']['id']}/{view.lang}")
         self._functions: dict[str, Callable[..., str]] = {
             "f": called("f", self._fact, 'f("fact-id")'),
             "x": called("x", self._exempt, 'x("…", "reason")'),
@@ -102,7 +104,7 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
-            code = _compiled(text)
+            code = self.kept.code(text, _compiled)
             made = jinja2.Template.from_code(
                 self._environment, code, self._environment.make_globals(None)
             )

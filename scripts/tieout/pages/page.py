@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from tieout.errors import fail
-from tieout.files import read_text
 from tieout.pages.anchors import check_anchors
 from tieout.pages.blocks import Blocks
 from tieout.pages.body import Body, build_body
@@ -18,7 +17,8 @@ from tieout.pages.embedded import embedded_ledger
 from tieout.pages.evidence import evidence_block
 from tieout.pages.inline import Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
-from tieout.pages.layout import joined
+from tieout.pages.kept_code import KeptCode
+from tieout.pages.layout import framed, joined
 from tieout.pages.social import social_head
 from tieout.pages.standalone import standalone
 from tieout.pages.structured import Plain, structured_data
@@ -64,9 +64,11 @@ class Opened:
         checked = checked_block(view, load(self.layout / "checks.yaml").data)
         machines = _for_machines(view, self.title, self.description, self.blocks)
         evidence = evidence_block(view)
-        frame = _Frame(view, self.title, self.description, machines, checked, evidence)
+        kept = self.blocks.writer.kept
+        frame = _Frame(view, self.title, self.description, machines, checked, evidence, kept)
         html = frame.html(self.layout, self.body)
         check_anchors(html, self.template)
+        kept.keep()
         return Page(html, frame.markdown(standalone(self.body.tokens, self.blocks.writer)))
 
 
@@ -115,22 +117,20 @@ class _Frame:
     machines: str
     checked: Block
     evidence: Block
+    kept: KeptCode
 
     def html(self, layout: Path, body: Body) -> str:
         """The whole page, one self-contained file."""
-        from jinja2 import Environment, StrictUndefined
         from markupsafe import Markup
         from rcssmin import cssmin
         from rjsmin import jsmin
 
-        environment = Environment(
-            undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
-        )
         view = self.view
         title, title_facts = to_plain(self.title, view)
         description, description_facts = to_plain(self.description, view)
-        frame = environment.from_string(read_text(layout / "page.html.j2"))
-        return frame.render(
+        return framed(
+            layout / "page.html.j2",
+            self.kept,
             lang=HTML_LANG[view.lang],
             title=title,
             title_facts=" ".join(title_facts),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tieout.files import read_text
 from tieout.pages.inline import Exempt, FactRef, Inline, Text
-from tieout.pages.layout import joined
+from tieout.pages.kept_code import KeptCode
+from tieout.pages.layout import framed, joined
 from tieout.pages.view import join_cjk
 from tieout.published import HTML_LANG, Addresses
 from tieout.site.listing import Listed
@@ -33,12 +33,8 @@ def front_page(
     layout: Path,
 ) -> str:
     """The page; `sections` has the articles of each language, in the order of the page."""
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    environment = Environment(
-        undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )
     shown = [
         Section(
             lang,
@@ -52,7 +48,10 @@ def front_page(
     ]
     titles = dict.fromkeys(join_cjk(site["title"][section.lang]) for section in shown)
     at = Addresses({"site": site})
-    return environment.from_string(read_text(layout / "site.html.j2")).render(
+    kept = KeptCode("site")
+    page = framed(
+        layout / "site.html.j2",
+        kept,
         title=" ".join(titles),
         address=at.site,
         sections=shown,
@@ -62,6 +61,8 @@ def front_page(
         lead=lambda one: Markup(one.html(one.description)),
         edition=lambda one: Markup(one.html(_edition(one))),
     )
+    kept.keep()
+    return page
 
 
 def _edition(one: Listed) -> Inline:
