@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ def _texts(node: Any, lang: str) -> Iterator[str]:
             yield from _texts(value, lang)
 
 
-def confirmed(folder: Path) -> dict[str, Prints]:
+def confirmed(folder: Path, read: Callable[[Path], Document] = load) -> dict[str, Prints]:
     """What translations.yaml keeps, by `sections` and `texts`; empty where there is no file.
 
     Raises TieoutError where the file is not as `make translated` writes it.
@@ -123,7 +123,7 @@ def confirmed(folder: Path) -> dict[str, Prints]:
     path = folder / FILE
     if not path.is_file() and not path.is_symlink():
         return {"sections": {}, "texts": {}}
-    document = load(path)
+    document = read(path)
     kept = _mapping(document, (), _or_empty(document.data))
     return {
         part: {
@@ -154,15 +154,18 @@ def _text(document: Document, key: tuple[str, ...], value: Any) -> str:
     return value
 
 
-def stale_sections(folder: Path, lang: str, languages: Iterable[str]) -> list[str]:
+def stale_sections(
+    folder: Path, lang: str, languages: Iterable[str], read: Callable[[Path], Document] = load
+) -> list[str]:
     """Sections whose text in `lang` may no longer say what the other languages say.
 
     Either another language has changed since all were confirmed, or nobody has confirmed them yet.
+    `read` reads translations.yaml.
     """
     known = list(languages)
     if len(known) < 2:
         return []
-    kept = confirmed(folder)["sections"]
+    kept = confirmed(folder, read)["sections"]
     return [
         anchor
         for anchor, prints in present_sections(folder, known).items()

@@ -18,7 +18,7 @@ from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
 from tieout.pages.grammar import refused
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
-from tieout.pages.kept_code import KeptCode
+from tieout.pages.kept import Kept
 from tieout.pages.view import View, WriterError
 
 #: Reasons a writer may give for a number that is no fact.
@@ -48,11 +48,11 @@ class Block:
 class Writer:
     """Renders templates of one article in one language; collects the placeholders they leave."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, kept: Kept | None = None) -> None:
         self.view = view
         self.inline: list[Placed] = []
         self.blocks: list[Block] = []
-        self.kept = KeptCode(f"{view.ledger['article']['id']}/{view.lang}")
+        self.kept = kept or page_kept(view.ledger, view.lang)
         self._functions: dict[str, Callable[..., str]] = {
             "f": called("f", self._fact, 'f("fact-id")'),
             "x": called("x", self._exempt, 'x("…", "reason")'),
@@ -104,7 +104,7 @@ class Writer:
 
         self._environment = self._environment or _jinja(self._functions)
         try:
-            code = self.kept.code(text, _compiled)
+            code = self.kept.made("text", text, lambda: _compiled(text))
             made = jinja2.Template.from_code(
                 self._environment, code, self._environment.make_globals(None)
             )
@@ -197,6 +197,11 @@ class Writer:
             return f"\ue002{len(self.blocks) - 1}\ue003"
 
         return call
+
+
+def page_kept(ledger: Mapping[str, Any], lang: str) -> Kept:
+    """What earlier runs have made for the page of an article in a language."""
+    return Kept(f"{ledger['article']['id']}/{lang}")
 
 
 class _PlacedError(WriterError):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 from tieout.files import read_text
-from tieout.pages.kept_code import KeptCode
+from tieout.pages.kept import Kept
 
 
 def joined(layout: Path, kind: str) -> str:
@@ -16,12 +15,12 @@ def joined(layout: Path, kind: str) -> str:
     return "\n".join(read_text(path).strip() for path in sorted(layout.glob(f"*.{kind}")))
 
 
-def framed(path: Path, kept: KeptCode, **parts: Any) -> str:
+def framed(path: Path, kept: Kept, **parts: Any) -> str:
     """A frame with its parts in place; texts are escaped, Markup is not."""
     from jinja2 import Template
 
-    environment = _frames()
-    code = kept.code(read_text(path), _frame)
+    environment, text = _frames(), read_text(path)
+    code = kept.made("frame", text, lambda: environment.compile(text))
     template = Template.from_code(environment, code, environment.make_globals(None))
     filled: str = template.render(parts)
     return filled
@@ -34,8 +33,3 @@ def _frames() -> Any:
     return Environment(
         undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-
-
-def _frame(text: str) -> CodeType:
-    code: CodeType = _frames().compile(text)
-    return code

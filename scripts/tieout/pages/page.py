@@ -12,12 +12,12 @@ from tieout.pages.anchors import check_anchors
 from tieout.pages.blocks import Blocks
 from tieout.pages.body import Body, build_body
 from tieout.pages.checked import checked_block, edition
-from tieout.pages.content import Block, Writer
+from tieout.pages.content import Block, Writer, page_kept
 from tieout.pages.embedded import embedded_ledger
 from tieout.pages.evidence import evidence_block
 from tieout.pages.inline import Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
-from tieout.pages.kept_code import KeptCode
+from tieout.pages.kept import Kept
 from tieout.pages.layout import framed, joined
 from tieout.pages.social import social_head
 from tieout.pages.standalone import standalone
@@ -25,7 +25,6 @@ from tieout.pages.structured import Plain, structured_data
 from tieout.pages.view import View
 from tieout.published import HTML_LANG, NAMES
 from tieout.translations import stale_sections
-from tieout.yamlio import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +58,11 @@ class Opened:
 
     def finish(self) -> Page:
         """The whole page. Raises TieoutError."""
-        view = self.view
+        view, kept = self.view, self.blocks.writer.kept
         view.use("version-day")
-        checked = checked_block(view, load(self.layout / "checks.yaml").data)
+        checked = checked_block(view, kept.document(self.layout / "checks.yaml").data)
         machines = _for_machines(view, self.title, self.description, self.blocks)
         evidence = evidence_block(view)
-        kept = self.blocks.writer.kept
         frame = _Frame(view, self.title, self.description, machines, checked, evidence, kept)
         html = frame.html(self.layout, self.body)
         check_anchors(html, self.template)
@@ -83,14 +81,16 @@ def open_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Opened:
     if lang not in ledger["article"]["languages"]:
         known = ", ".join(ledger["article"]["languages"])
         raise fail(document, 0, f"the article has no language '{lang}'", f"use one of {known}")
-    view = View(ledger, load(paths.layout / "words.yaml").data, lang)
-    writer = Writer(view)
+    kept = page_kept(ledger, lang)
+    view = View(ledger, kept.document(paths.layout / "words.yaml").data, lang)
+    writer = Writer(view, kept)
     blocks = Blocks(view, writer, document, paths.figures)
     writer.serve(blocks.makers())
     title = blocks.parts(ledger["article"]["title"], "title")
     description = blocks.parts(ledger["article"]["description"], "description")
     template = paths.article / f"article.{lang}.md.j2"
-    stale = stale_sections(paths.article, lang, ledger["article"]["languages"])
+    languages = ledger["article"]["languages"]
+    stale = stale_sections(paths.article, lang, languages, kept.document)
     body = build_body(writer.render(template), writer, template, stale)
     return Opened(view, title, description, template, paths.layout, blocks, body)
 
@@ -117,7 +117,7 @@ class _Frame:
     machines: str
     checked: Block
     evidence: Block
-    kept: KeptCode
+    kept: Kept
 
     def html(self, layout: Path, body: Body) -> str:
         """The whole page, one self-contained file."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.pages.inline import Exempt, FactRef, Inline, Text
-from tieout.pages.kept_code import KeptCode
+from tieout.pages.kept import Kept
 from tieout.pages.layout import framed, joined
 from tieout.pages.view import join_cjk
 from tieout.published import HTML_LANG, Addresses
@@ -31,6 +31,7 @@ def front_page(
     site: Mapping[str, Any],
     words: Mapping[str, Any],
     layout: Path,
+    kept: Kept,
 ) -> str:
     """The page; `sections` has the articles of each language, in the order of the page."""
     from markupsafe import Markup
@@ -48,8 +49,7 @@ def front_page(
     ]
     titles = dict.fromkeys(join_cjk(site["title"][section.lang]) for section in shown)
     at = Addresses({"site": site})
-    kept = KeptCode("site")
-    page = framed(
+    return framed(
         layout / "site.html.j2",
         kept,
         title=" ".join(titles),
@@ -61,8 +61,6 @@ def front_page(
         lead=lambda one: Markup(one.html(one.description)),
         edition=lambda one: Markup(one.html(_edition(one))),
     )
-    kept.keep()
-    return page
 
 
 def _edition(one: Listed) -> Inline:

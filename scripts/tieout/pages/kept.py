@@ -1,0 +1,102 @@
+"""What is made of the files of a page, kept from one run to the next as Python keeps its byte code.
+
+To compile an article's templates and to parse its YAML costs a fourth of setting its page. One file
+in `.cache` holds what came of it for one page, each by the hash of the text that it was made from.
+A file that is missing, damaged, or from another Python, package or version of this code counts for
+nothing: then all is made again. The files themselves are read each time, so that a fault in them is
+found and a build knows what it rests on.
+
+The seal finds damage, not intent. Who may write into `.cache` may write into `scripts` and its
+`__pycache__` as well, which Python runs in the same way; no key that a build could read would be
+out of their reach. Git and archives leave the folder out, so nothing in it comes from elsewhere,
+and verify holds every number of a page against the ledger, however it was set.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import marshal
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tieout.files import read_text, write_atomic
+from tieout.yamlio import Document, parse
+
+_CODE = Path(__file__).resolve().parents[1]
+FOLDER = _CODE.parents[1] / ".cache" / "pages"
+#: What settles what a text becomes, and whether it is refused: modules of ours, and packages.
+_MAKERS = ("pages/content.py", "pages/grammar.py", "pages/layout.py", "yamlio.py", "files.py")
+_PACKAGES = ("jinja2", "yaml")
+
+
+class Kept:
+    """What was made for one page, read at first need; `keep` writes what it has been asked for."""
+
+    def __init__(self, name: str) -> None:
+        self._path = FOLDER / hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
+        self._kept: dict[str, bytes] | None = None
+        self._used: dict[str, bytes] = {}
+
+    def made(self, kind: str, text: str, make: Callable[[], Any]) -> Any:
+        """What `make`, of which `kind` is the name, makes of a text: code, or plain data.
+
+        Raises what it raises.
+        """
+        if self._kept is None:
+            self._kept = _read(self._path)
+        mark = f"{kind} {hashlib.sha256(text.encode('utf-8')).hexdigest()}"
+        data = self._kept.get(mark)
+        if data is None:
+            made = make()
+            self._used[mark] = marshal.dumps(made)
+            return made
+        self._used[mark] = data
+        return marshal.loads(data)
+
+    def document(self, path: Path) -> Document:
+        """A YAML file, as `yamlio.load` reads it."""
+        text = read_text(path)
+
+        def parts() -> tuple[Any, Any]:
+            document = parse(text, path)
+            return document.data, document.lines
+
+        return Document(path, *self.made("yaml", text, parts))
+
+    def keep(self) -> None:
+        """Write what was asked for since this was made; if that cannot be, nothing happens."""
+        if self._kept is not None and self._used.keys() != self._kept.keys():
+            data = marshal.dumps(self._used)
+            with contextlib.suppress(OSError):
+                write_atomic(self._path, _seal(data) + data)
+
+
+def _read(path: Path) -> dict[str, bytes]:
+    """What a file holds whose seal is whole: only such bytes may reach marshal."""
+    try:
+        held = path.read_bytes()
+    except OSError:
+        return {}
+    seal, data = held[:32], held[32:]
+    return marshal.loads(data) if seal == _seal(data) else {}
+
+
+def _seal(data: bytes) -> bytes:
+    return hashlib.sha256(_basis() + data).digest()
+
+
+@cache
+def _basis() -> bytes:
+    """What made all this: Python, packages by place, size and time, and code of ours by bytes."""
+    told = [sys.version]
+    for name in _PACKAGES:
+        origin = Path(getattr(find_spec(name), "origin", None) or "")
+        state = origin.stat()
+        told.append(f"{origin} {state.st_size} {state.st_mtime_ns}")
+    own = b"".join((_CODE / name).read_bytes() for name in _MAKERS)
+    return hashlib.sha256("\n".join(told).encode("utf-8", "surrogateescape") + own).digest()
