@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import gc
 import re
 import sys
@@ -15,9 +14,7 @@ LONGEST = 400
 #: After how many new objects Python looks for ones that only hold each other: a verb makes tens of
 #: thousands that stay, and few of those.
 SELDOM = 50_000
-_CONTROL = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff]"
-)
+_CONTROL = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +62,8 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     """``did you mean a, b?`` for the known names nearest to `name`, or an empty string."""
     if len(name) > LONGEST:
         return ""
+    import difflib
+
     pool = list(dict.fromkeys(known))
     near = difflib.get_close_matches(name, pool, n=count, cutoff=0.5)
     tail = name.rsplit("/", 1)[-1]
@@ -90,5 +89,5 @@ def run(main: Callable[[], None]) -> None:
 
 def _tame(text: str) -> str:
     """One line without control characters: a message must not move a terminal's cursor."""
-    plain = _CONTROL.sub(lambda match: f"<U+{ord(match[0]):04X}>", text)
+    plain = re.sub(_CONTROL, lambda match: f"<U+{ord(match[0]):04X}>", text)
     return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

@@ -12,7 +12,6 @@ from tieout.pages.content import Block
 from tieout.pages.inline import Exempt, Inline, Text, to_html
 from tieout.pages.inline_markdown import guard_lines, to_markdown
 from tieout.pages.view import View
-from tieout.rounding import decimal_text
 from tieout.wording import group
 
 #: Stands after a cell whose condition differs from its claim's; HTML leaves it to the styles.
@@ -104,21 +103,33 @@ def bounds(name: str, view: View) -> Inline:
         return ()
     if fact["low"] == fact["high"]:
         return (Text(view.word("exact")),)
-    scale = 100 if fact["unit"] in ("%", "pp") else 1
-    low, high = shown_bounds(Fraction(fact["low"]) * scale, Fraction(fact["high"]) * scale)
+    low, high = _bounds(fact["low"], fact["high"], 100 if fact["unit"] in ("%", "pp") else 1)
     return (Exempt(f"{low} – {high}", "bounds"),)
 
 
 @lru_cache(maxsize=4096)  # the same fact stands in tables and in both forms of its entry
+def _bounds(low: str, high: str, scale: int) -> tuple[str, str]:
+    return shown_bounds(Fraction(low) * scale, Fraction(high) * scale)
+
+
 def shown_bounds(low: Fraction, high: Fraction) -> tuple[str, str]:
-    """Both bounds as decimals, rounded outwards, with enough digits to tell them apart."""
-    quantum = Fraction(1)
-    while quantum * 20 > high - low:
-        quantum /= 10
-    floor, ceiling = low // quantum * quantum, -(-high // quantum) * quantum
-    return _trimmed(floor, quantum), _trimmed(ceiling, quantum)
+    """Both bounds as decimals, rounded outwards, with enough digits to tell them apart.
+
+    Raises ValueError unless the first is below the second.
+    """
+    width = high - low
+    if width <= 0:
+        raise ValueError(f"{low} is not below {high}: check both bounds")
+    places = 0
+    while 20 * width.denominator > width.numerator * 10**places:
+        places += 1
+    floor = low.numerator * 10**places // low.denominator
+    ceiling = -(-high.numerator * 10**places // high.denominator)
+    return _decimal(floor, places), _decimal(ceiling, places)
 
 
-def _trimmed(value: Fraction, quantum: Fraction) -> str:
-    text = group(decimal_text(value, quantum))
-    return text.rstrip("0").rstrip(".") if "." in text else text
+def _decimal(count: int, places: int) -> str:
+    """So many units of the last of some decimal places, without zeros at the end."""
+    digits = str(abs(count)).zfill(places + 1)
+    whole, rest = (digits[:-places], digits[-places:].rstrip("0")) if places else (digits, "")
+    return group(f"{'-' if count < 0 else ''}{whole}{'.' if rest else ''}{rest}")

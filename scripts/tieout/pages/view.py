@@ -28,10 +28,13 @@ class View:
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.used: dict[str, None] = {}
         self._names = _any_of(ledger["article"]["glossary"])
+        self._said: dict[str, str] = {}
 
     def word(self, key: str) -> str:
         """A word of the page's own (templates/_layout/words.yaml)."""
-        return self.localized(self._words[key])
+        if key not in self._said:  # some are said thousands of times
+            self._said[key] = self.localized(self._words[key])
+        return self._said[key]
 
     def localized(self, texts: Mapping[str, str]) -> str:
         """A text in this page's language, without the spaces that YAML puts for line breaks."""
