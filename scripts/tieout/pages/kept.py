@@ -1,6 +1,7 @@
 """What is made of the files of a page, kept from one run to the next as Python keeps its byte code.
 
-To compile an article's templates and to parse its YAML costs a fourth of setting its page. One file
+To compile an article's templates, to parse YAML and to take drawings in costs a third of setting a
+page. One file
 in `.cache` holds what came of it for one page, each by the hash of the text that it was made from.
 A file that is missing, damaged, or from another Python, package or version of this code counts for
 nothing: then all is made again. The files themselves are read each time, so that a fault in them is
@@ -30,8 +31,15 @@ from tieout.yamlio import Document, parse
 _CODE = Path(__file__).resolve().parents[1]
 FOLDER = _CODE.parents[1] / ".cache" / "pages"
 #: What settles what a text becomes, and whether it is refused: modules of ours, and packages.
-_MAKERS = ("pages/content.py", "pages/grammar.py", "pages/layout.py", "yamlio.py", "files.py")
-_PACKAGES = ("jinja2", "yaml")
+_MAKERS = (
+    "pages/content.py",
+    "pages/grammar.py",
+    "pages/layout.py",
+    "pages/svg.py",
+    "yamlio.py",
+    "files.py",
+)
+_PACKAGES = ("jinja2", "lxml", "yaml")
 
 
 class Kept:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tieout.errors import TieoutError, fail
 from tieout.files import read_text
+from tieout.pages.kept import Kept
 
 #: What a drawing needs. Whatever else a file holds could run, load, or change the page.
 ELEMENTS = frozenset((
@@ -29,7 +30,7 @@ USUAL = {"stroke-dashoffset": "0", "stroke-linecap": "butt", "stroke-width": "1.
 _LISTS = ("aria-labelledby", "aria-describedby")
 
 
-def inline_svg(path: Path, name: str) -> str:
+def inline_svg(path: Path, name: str, kept: Kept | None = None) -> str:
     """The markup of a figure, its ids made unique to this page by the figure's name.
 
     Only ids that the picture itself refers to are kept; the fact of a mark stays in `data-fact`.
@@ -40,7 +41,10 @@ def inline_svg(path: Path, name: str) -> str:
     except TieoutError:
         mend = "run snakemake all, or correct its name"
         raise fail(path, 0, "the figure is missing or unreadable", mend) from None
-    return _inlined(text, path, name)
+    if kept is None:
+        return _inlined(text, path, name)
+    markup: str = kept.made(f"figure {name}", text, lambda: _inlined(text, path, name))
+    return markup
 
 
 @lru_cache(maxsize=256)
@@ -77,7 +81,7 @@ def _refuse(element: Any, path: Path) -> None:
         link = local in ("href", "src")
         if local.startswith("on") or (link and not value.startswith("#")):
             fault = f'{local}="{value}"'
-        if "url(" in _URL.sub("", value.lower()):
+        if "(" in value and "url(" in _URL.sub("", value.lower()):
             fault = f'{local}="{value}"'
     if fault:
         what = f"the figure holds {fault}, which could run or load something"
@@ -126,7 +130,9 @@ def _set_words(text: Any) -> None:
 
 def _style_of(element: Any) -> str:
     """What an element declares, without the tones that it was drawn with, and without spaces."""
-    style: str = _FALLBACK.sub(r"var(\1)", element.get("style", ""))
+    style: str = element.get("style", "")
+    if "var(" in style:
+        style = _FALLBACK.sub(r"var(\1)", style)
     return style.replace(": ", ":").replace("; ", ";")
 
 
@@ -158,9 +164,10 @@ def _merge_paths(group: Any) -> None:
     """Make one path of neighbours that are drawn alike: the bars and caps of bounds."""
     for path in list(group)[1:]:
         before = path.getprevious()
-        alike = {**before.attrib, "d": ""} == {**path.attrib, "d": ""}
         line = path.get("fill") == "none" or path.get("class", "").startswith("l-")
-        if path.tag == before.tag and alike and line and len(path) == 0:
+        if not line or path.tag != before.tag or len(path):
+            continue
+        if {**before.attrib, "d": ""} == {**path.attrib, "d": ""}:
             before.set("d", before.get("d") + path.get("d"))
             group.remove(path)
 
@@ -182,7 +189,7 @@ def _rename(root: Any, prefix: str, own: str) -> None:
     used: set[str] = set()
     for element in root.iter():
         for key, value in element.attrib.items():
-            found = _URL.findall(value)
+            found = _URL.findall(value) if "url(" in value else []
             if _local(key) == "href":
                 found = [value[1:]]
             elif key in _LISTS:
@@ -199,5 +206,5 @@ def _rename(root: Any, prefix: str, own: str) -> None:
                 element.set(key, f"#{renamed(value[1:])}")
             elif key in _LISTS:
                 element.set(key, " ".join(map(renamed, value.split())))
-            else:
+            elif "url(" in value:
                 element.set(key, _URL.sub(lambda match: f"url(#{renamed(match[1])})", value))
