@@ -10,7 +10,7 @@ from PIL import Image
 from tests.built import ARTICLE, LANGUAGES, Built, built_article
 
 from tieout.figures.card import SIZE, TITLES, card_png
-from tieout.figures.config import FigureError
+from tieout.figures.named import FigureError
 from tieout.figures.render import FontFace
 from tieout.figures.style import light
 from tieout.fonts import find_font

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tieout.figures.config import FigureError, facts_of
+from tieout.figures.named import FigureError, facts_of
 
 __all__ = ["FigureError", "draw_all", "draw_article", "facts_of"]
 

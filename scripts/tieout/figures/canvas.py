@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tieout.figures.config import FigureError, Run, Runs, plain
+from tieout.figures.config import Run, Runs, plain
+from tieout.figures.named import FigureError
 from tieout.figures.style import PLAIN, WIDTH, Style
 from tieout.figures.wrap import Measure, break_lines
 

@@ -6,34 +6,15 @@ no fact stands in a text as ``{{ x('text', 'reason') }}``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tieout.errors import Problem, TieoutError, nearest
+from tieout.errors import nearest
 from tieout.figures.facts import Facts, Mark
+from tieout.figures.named import CALL, FigureError, Key
 from tieout.figures.style import LOST
 from tieout.pages.view import join_cjk
-
-Key = tuple[str | int, ...]
-#: Every key of a configuration whose value is a fact id.
-FACT_KEYS = ("fact", "low", "high", "x", "y", "name", "total")
-#: Texts that the picture's page shows around it; they are not drawn.
-AROUND = ("caption",)
-_CALL = re.compile(
-    r"""\{\{\s* (?P<call>[fx]) \( \s* (?P<q>['"]) (?P<first>.*?) (?P=q) \s*
-        (?: , \s* (?P<p>['"]) (?P<second>.*?) (?P=p) \s* )? \) \s*\}\}""",
-    re.VERBOSE,
-)
-
-
-class FigureError(TieoutError):
-    """A fault in a figure's configuration; `key` leads to its place in the `figures` mapping."""
-
-    def __init__(self, key: Key, what: str, mend: str) -> None:
-        self.key, self.what, self.mend = key, f"figure '{key[0]}': {what}", mend
-        super().__init__([Problem("figures", 0, self.what, mend)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +27,6 @@ class Run:
 
 
 Runs = tuple[Run, ...]
-
-
-def facts_of(config_entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """All fact ids of a figure, each once: those it marks, in order, then those it names."""
-    marked: list[str] = []
-    named: list[str] = []
-    _collect(config_entry, marked, named)
-    return tuple(dict.fromkeys([*marked, *named]))
-
-
-def _collect(node: Any, marked: list[str], named: list[str]) -> None:
-    if isinstance(node, Mapping):
-        for key, value in node.items():
-            if key in FACT_KEYS and isinstance(value, str):
-                marked.append(value)
-            elif key not in AROUND:
-                _collect(value, marked, named)
-    elif isinstance(node, list | tuple):
-        for value in node:
-            _collect(value, marked, named)
-    elif isinstance(node, str):
-        named += [found["first"] for found in _CALL.finditer(node) if found["call"] == "f"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +84,7 @@ class Entry:
         """A text with ``{{ f(…) }}`` and ``{{ x(…) }}``, cut into runs."""
         parts: list[Run] = []
         end = 0
-        for found in _CALL.finditer(text):
+        for found in CALL.finditer(text):
             parts.append(Run(text[end : found.start()]))
             end = found.end()
             if found["call"] == "x":
