@@ -42,7 +42,7 @@ class Trace:
         self.roots = {"scripts": PROJECT / "scripts"} | {k: v.resolve() for k, v in roots.items()}
         self.opened: dict[Path, int] = {}
         self.earlier: dict[Path, int] = {}
-        self._folders: dict[Path, str] = {}
+        self._folders: dict[str, str] = {}
         self._files = {root.name: name for name, root in self.roots.items() if root.is_file()}
         if not _listening:
             sys.addaudithook(_hear)
@@ -67,9 +67,9 @@ class Trace:
     def heard(self) -> dict[Path, int]:
         """What this process has opened and imported so far, with its times."""
         files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-        code = [Path(file) for file in files if isinstance(file, str) and file.endswith(".py")]
-        own = [path for path in code if self._folder(path.parent) and path.is_file()]
-        times = {path: path.stat().st_mtime_ns for path in own}
+        code = (file for file in files if isinstance(file, str) and file.endswith(".py"))
+        own = [Path(file) for file in code if self._folder(_folder_of(file))]
+        times = {path: path.stat().st_mtime_ns for path in own if path.is_file()}
         return times | self.opened | self.earlier
 
     def listen_anew(self) -> None:
@@ -91,16 +91,16 @@ class Trace:
         alone = self._files.get(path.name)
         if alone and path.resolve() == self.roots[alone]:
             return alone
-        folder = self._folder(path.parent)
+        folder = self._folder(_folder_of(str(path)))
         if not folder or path.name == "provenance.json":
             return ""
         return f"{folder}/{path.name}"
 
-    def _folder(self, folder: Path) -> str:
+    def _folder(self, folder: str) -> str:
         """What a folder is to the project; asked once, as most files lie in few folders."""
         if folder not in self._folders:
             self._folders[folder] = ""
-            path = folder.resolve()
+            path = Path(folder).resolve()
             for name, root in self.roots.items():
                 if path.is_relative_to(root) and path.name not in ("records", "__pycache__"):
                     self._folders[folder] = (Path(name) / path.relative_to(root)).as_posix()
@@ -113,6 +113,11 @@ class Trace:
         return sha256(path) if settled else UNSETTLED
 
 
+def _folder_of(file: str) -> str:
+    """What stands before a file's name; `Path.parent` takes as long as all else done for it."""
+    return file[: file.rfind(os.sep) + 1]
+
+
 def _hear(event: str, args: tuple[Any, ...]) -> None:
     """Audit hook: keep the name of each file opened to be read, and its time."""
     if event != "open" or not isinstance(args[0], str | bytes | os.PathLike):
@@ -120,7 +125,10 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
     mode, flags = args[1], args[2] or 0
     if (mode or "r")[:1] != "r" or (mode is None and flags & os.O_ACCMODE != os.O_RDONLY):
         return
-    path = Path(os.fsdecode(args[0])).absolute()
+    file = os.fsdecode(args[0])
+    if "__pycache__" in file:  # what counts is the code that it was compiled from
+        return
+    path = Path(file).absolute()
     if path not in _listening[0].opened:
         with contextlib.suppress(OSError):
             _listening[0].opened[path] = path.stat().st_mtime_ns

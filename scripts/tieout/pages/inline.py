@@ -95,7 +95,7 @@ Inline = Sequence[Part]
 
 def to_html(parts: Inline, view: View) -> str:
     """HTML; every text is escaped, whatever its source."""
-    return "".join(_html(part, view) for part in parts)
+    return "".join([_html(part, view) for part in parts])
 
 
 def _html(part: Part, view: View) -> str:

@@ -6,6 +6,7 @@ Whatever a source or a writer printed is escaped, so that it can become neither 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 
 from tieout.pages.inline import (
@@ -30,6 +31,7 @@ _LINE_START = re.compile(r"(?m)^([ \t]*)(?:([-+=])|(\d{1,9})([.)]))(?=[-=\s]|$)"
 _SPACES = re.compile(r"[ \t]*\n[ \t\n]*")
 
 
+@lru_cache(maxsize=8192)  # labels and conditions stand in many rows
 def escape_markdown(text: str) -> str:
     """Text that Markdown shows as it is; line breaks become spaces."""
     return _SPECIAL.sub(r"\\\g<0>", _SPACES.sub(" ", text))
@@ -44,7 +46,7 @@ def guard_lines(text: str) -> str:
 
 def to_markdown(parts: Inline, view: View) -> str:
     """Markdown that stands alone. Numbers without a source stand in a span, as in HTML."""
-    return "".join(_markdown(part, view) for part in parts)
+    return "".join([_markdown(part, view) for part in parts])
 
 
 def _markdown(part: Part, view: View) -> str:
