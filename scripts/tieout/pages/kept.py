@@ -19,6 +19,7 @@ import contextlib
 import hashlib
 import marshal
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
@@ -40,6 +41,8 @@ _MAKERS = (
     "files.py",
 )
 _PACKAGES = ("jinja2", "lxml", "yaml")
+#: What has changed since shortly before this may be other code than that which runs here.
+_IMPORTED, _MARGIN = time.time_ns(), 2 * 10**9
 
 
 class Kept:
@@ -78,7 +81,9 @@ class Kept:
 
     def keep(self) -> None:
         """Write what was asked for since this was made; if that cannot be, nothing happens."""
-        if self._kept is not None and self._used.keys() != self._kept.keys():
+        if self._kept is None or self._used.keys() == self._kept.keys():
+            return
+        if _last_change() < _IMPORTED - _MARGIN:
             data = marshal.dumps(self._used)
             with contextlib.suppress(OSError):
                 write_atomic(self._path, _seal(data) + data)
@@ -102,9 +107,20 @@ def _seal(data: bytes) -> bytes:
 def _basis() -> bytes:
     """What made all this: Python, packages by place, size and time, and code of ours by bytes."""
     told = [sys.version]
-    for name in _PACKAGES:
-        origin = Path(getattr(find_spec(name), "origin", None) or "")
-        state = origin.stat()
-        told.append(f"{origin} {state.st_size} {state.st_mtime_ns}")
+    for path in _packages():
+        state = path.stat()
+        told.append(f"{path} {state.st_size} {state.st_mtime_ns}")
     own = b"".join((_CODE / name).read_bytes() for name in _MAKERS)
     return hashlib.sha256("\n".join(told).encode("utf-8", "surrogateescape") + own).digest()
+
+
+def _packages() -> list[Path]:
+    """A file of each package that comes anew with it; to look for it imports nothing."""
+    found = (getattr(find_spec(name), "origin", None) for name in _PACKAGES)
+    return [Path(origin) for origin in found if origin]
+
+
+def _last_change() -> int:
+    """When a maker was last written, or put in its place."""
+    states = [path.stat() for path in (*_packages(), *(_CODE / name for name in _MAKERS))]
+    return max(max(state.st_mtime_ns, state.st_ctime_ns) for state in states)
