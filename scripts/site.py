@@ -8,9 +8,13 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tieout.errors import fail, run
 from tieout.provenance import Trace, sha256
+
+if TYPE_CHECKING:
+    from tieout.checks.site_parts import Parts
 
 
 def main() -> None:
@@ -27,10 +31,15 @@ def main() -> None:
     if is_made(kept, names, roots):
         print("site: nothing has changed")
         return
-    trace = Trace("site", roots)
-    files = make(names, args.templates, args.build)
 
+    from tieout.checks.reuse import Kept
+    from tieout.checks.site_parts import Parts
     from tieout.files import write_atomic, write_together
+
+    answers = Kept(args.build / "logs" / "site.kept.json")
+    trace, parts = Trace("site", roots), Parts(answers.known)
+    trace.add(answers.times)
+    files = make(names, args.templates, args.build, parts)
 
     outputs = {args.build / name: content for name, content in files.items()}
     write_together(outputs)
@@ -38,10 +47,11 @@ def main() -> None:
     # Whether the pages are there was checked; their words are not what the files were made from.
     read["inputs"] = {n: mark for n, mark in read["inputs"].items() if not n.endswith(".html")}
     write_atomic(kept, json.dumps({"articles": names, **read}, indent=1) + "\n")
+    write_atomic(answers.path, answers.text(parts.answers))
     print(f"site: {', '.join(files)}")
 
 
-def make(names: list[str], templates: Path, build: Path) -> dict[str, bytes]:
+def make(names: list[str], templates: Path, build: Path, parts: Parts) -> dict[str, bytes]:
     """The files by their names in `build`; ends with status 1 when a fault is found in them."""
     from tieout.checks.site import check_site
     from tieout.ledger_file import read_ledger
@@ -49,7 +59,7 @@ def make(names: list[str], templates: Path, build: Path) -> dict[str, bytes]:
 
     ledgers = {name: read_ledger(build / name / "ledger.json") for name in names}
     files = site_files(list(ledgers.values()), templates)
-    findings = check_site(files, ledgers, build, templates)
+    findings = check_site(files, ledgers, build, templates, parts)
     for finding in findings:
         print(finding, file=sys.stderr)
     if findings:

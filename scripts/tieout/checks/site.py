@@ -13,11 +13,11 @@ from typing import Any
 
 from lxml import etree
 
-from tieout.checks import typography, untagged
 from tieout.checks.addresses import alternates, feed_address, page_address
 from tieout.checks.finding import Finding
 from tieout.checks.finished import Finished, parse_html
 from tieout.checks.shown import squeeze, text_of
+from tieout.checks.site_parts import Parts
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -29,10 +29,17 @@ _NOTHING: Mapping[str, Any] = {"facts": {}, "sources": {}, "claims": {}}
 
 
 def check_site(
-    files: Mapping[str, bytes], ledgers: Ledgers, build: Path, templates: Path
+    files: Mapping[str, bytes],
+    ledgers: Ledgers,
+    build: Path,
+    templates: Path,
+    parts: Parts | None = None,
 ) -> list[Finding]:
-    """Every fault of the files, by their names in `build`; ledgers by article."""
-    look = _Look(ledgers, build, templates)
+    """Every fault of the files, by their names in `build`; ledgers by article.
+
+    `parts` may know answers about parts of the front page that hold.
+    """
+    look = _Look(ledgers, build, templates, parts or Parts({}))
     front = look.front(files["index.html"])
     texts = dict(look.texts(front))
     for lang in ("en", "zh-TW"):
@@ -44,8 +51,9 @@ def check_site(
 class _Look:
     """Looks at the files of one site."""
 
-    def __init__(self, ledgers: Ledgers, build: Path, templates: Path) -> None:
+    def __init__(self, ledgers: Ledgers, build: Path, templates: Path, parts: Parts) -> None:
         self.ledgers, self.build, self.templates = ledgers, build, templates
+        self.parts = parts
         self.findings: list[Finding] = []
         self.pages = {
             page_address(ledger, lang): (ledger, lang)
@@ -84,8 +92,7 @@ class _Look:
             ledger["article"]["id"], dict(ledger), {lang: (path, tree)}, {lang: (path, "")},
             {lang: []}, self.build, Path("figures"), self.templates,
         )  # fmt: skip
-        for check in (untagged.check, typography.check):
-            self.findings += check(finished).findings
+        self.findings += self.parts.findings(finished, lang)
 
     def _links(self, root: Any) -> None:
         """Every link within the site leads to a file, and to an anchor in it."""
