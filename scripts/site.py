@@ -47,7 +47,7 @@ def main() -> None:
     # Whether the pages are there was checked; their words are not what the files were made from.
     read["inputs"] = {n: mark for n, mark in read["inputs"].items() if not n.endswith(".html")}
     write_atomic(kept, json.dumps({"articles": names, **read}, indent=1) + "\n")
-    write_atomic(answers.path, answers.text(parts.answers))
+    write_atomic(answers.path, answers.text(parts.answers()))
     print(f"site: {', '.join(files)}")
 
 

@@ -103,7 +103,9 @@ class _Look:
             if not file or not path.is_file():
                 self._find("index.html", f"'{link.get('href')}' is no file here", link.sourceline)
                 continue
-            text = texts.setdefault(path, path.read_text("utf-8"))
+            if path not in texts:
+                texts[path] = path.read_text("utf-8")
+            text = texts[path]
             if anchor and f'id="{anchor}"' not in text:
                 self._find("index.html", f"'{link.get('href')}' leads nowhere", link.sourceline)
 

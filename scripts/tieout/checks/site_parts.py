@@ -26,10 +26,10 @@ _HERE = Path(__file__).parent
 
 
 class Parts:
-    """Judges parts of one page. `known` are answers that hold, `answers` those given this time."""
+    """Judges parts of one page; `known` are answers that hold."""
 
     def __init__(self, known: Mapping[str, Answer]) -> None:
-        self.known, self.answers = known, dict[str, Answer]()
+        self.known, self._answers = known, dict[str, Answer]()
 
     def findings(self, finished: Finished, lang: str) -> list[Finding]:
         """What the checks find in a part, which stands there as the page of a language."""
@@ -37,13 +37,18 @@ class Parts:
         for check, reads_ledger in CHECKS.items():
             name = f"{check} {lang} {_mark(finished, lang)}"
             if name in self.known:
-                self.answers[name] = self.known[name]
+                self._answers[name] = self.known[name]
             else:
-                record = load(check)(finished)
                 ledger = [finished.files[0]] if reads_ledger and finished.article else []
-                self.answers[name] = record, (*(str(path.absolute()) for path in ledger), *_code())
-            found += self.answers[name][0].findings
+                read = tuple(str(path.absolute()) for path in ledger)
+                self._answers[name] = load(check)(finished), read
+            found += self._answers[name][0].findings
         return found
+
+    def answers(self) -> dict[str, Answer]:
+        """All answers given, with the files each rests on: any code may have a part in it."""
+        code = _code()
+        return {name: (record, (*read, *code)) for name, (record, read) in self._answers.items()}
 
 
 def _mark(finished: Finished, lang: str) -> str:

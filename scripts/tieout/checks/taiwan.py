@@ -8,7 +8,7 @@ from mainland_terms.txt, beside this file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -58,29 +58,40 @@ def _converters() -> tuple[Any, Any]:
 
 def mainland_terms(text: str) -> Iterator[tuple[int, str, str]]:
     """Position, term, and what Taiwan says, of each term that no accepted word covers."""
-    terms, pattern, accepted = _terms()
-    covered = [match.span() for match in accepted.finditer(text)]
     for match in _TECHNICAL.finditer(text):
         yield match.start(), match[0], "支援"
-    for match in pattern.finditer(text):
+    terms, pattern = _terms()
+    found = list(pattern.finditer(text))
+    if not found:
+        return
+    covered = [match.span() for match in _accepted().finditer(text)]
+    for match in found:
         start, end = match.span()
         if not any(first <= start and end <= last for first, last in covered):
             yield start, match[0], terms[match[0]]
 
 
 @cache
-def _terms() -> tuple[dict[str, str], re.Pattern[str], re.Pattern[str]]:
-    """The terms, a pattern of all of them, and one of the words in which they are accepted."""
-    terms: dict[str, str] = {}
-    accepted: set[str] = set()
-    for line in TERMS.read_text("utf-8").splitlines():
-        if line.strip() and not line.startswith("#"):
-            term, taiwan, *words = line.split()
-            terms[term] = taiwan
-            accepted.update(words)
-    accepted.update(word for word in terms.values() if any(term in word for term in terms))
-    return terms, _any_of(terms), _any_of(accepted)
+def _listed() -> tuple[tuple[str, ...], ...]:
+    """A term, what Taiwan says, and the words in which the term is accepted, line by line."""
+    lines = TERMS.read_text("utf-8").splitlines()
+    return tuple(tuple(line.split()) for line in lines if line.strip() and line[0] != "#")
 
 
-def _any_of(words: dict[str, str] | set[str]) -> re.Pattern[str]:
+@cache
+def _terms() -> tuple[dict[str, str], re.Pattern[str]]:
+    """The terms with what Taiwan says, and a pattern of all of them."""
+    terms = {term: taiwan for term, taiwan, *_ in _listed()}
+    return terms, _any_of(terms)
+
+
+@cache
+def _accepted() -> re.Pattern[str]:
+    """A pattern of the words in which terms are accepted; few texts hold a term at all."""
+    terms, _ = _terms()
+    accepted = {word for _, _, *words in _listed() for word in words}
+    return _any_of(accepted | {w for w in terms.values() if any(term in w for term in terms)})
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))) or r"(?!)")
