@@ -134,6 +134,17 @@ def test_a_folder_out_of_reach_breaks_nothing(
     assert made(answer="second") == "second"
 
 
+def test_code_that_cannot_be_looked_at_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package may lie in an archive, where no file of it has a size and a time."""
+    made()
+
+    def gone() -> bytes:
+        raise NotADirectoryError(20, "in an archive", "packages.zip/jinja2")
+
+    monkeypatch.setattr(kept, "_basis", gone)
+    assert made(answer="second") == "second"
+
+
 @pytest.mark.parametrize("name", ["../../escape/en", "/etc/passwd", "a\0b", "\ud800", "x" * 5000])
 def test_no_name_leads_out_of_the_folder(name: str, folder: Path) -> None:
     made(name)

@@ -83,20 +83,21 @@ class Kept:
         """Write what was asked for since this was made; if that cannot be, nothing happens."""
         if self._kept is None or self._used.keys() == self._kept.keys():
             return
-        if _last_change() < _IMPORTED - _MARGIN:
-            data = marshal.dumps(self._used)
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if _last_change() < _IMPORTED - _MARGIN:
+                data = marshal.dumps(self._used)
                 write_atomic(self._path, _seal(data) + data)
 
 
 def _read(path: Path) -> dict[str, bytes]:
     """What a file holds whose seal is whole: only such bytes may reach marshal."""
-    try:
+    with contextlib.suppress(OSError):
         held = path.read_bytes()
-    except OSError:
-        return {}
-    seal, data = held[:32], held[32:]
-    return marshal.loads(data) if seal == _seal(data) else {}
+        seal, data = held[:32], held[32:]
+        if seal == _seal(data):
+            whole: dict[str, bytes] = marshal.loads(data)
+            return whole
+    return {}
 
 
 def _seal(data: bytes) -> bytes:
