@@ -37,7 +37,7 @@ def main() -> None:
     from tieout.files import write_atomic, write_together
 
     answers = Kept(args.build / "logs" / "site.kept.json")
-    trace, parts = Trace("site", roots), Parts(answers.known)
+    trace, parts = Trace("site", roots), Parts(answers.recall({}))
     trace.add(answers.times)
     files = make(names, args.templates, args.build, parts)
 
