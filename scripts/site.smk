@@ -5,7 +5,7 @@
 rule site:
     input:
         ledgers=expand(rules.ledger.output.ledger, article=made.articles()),
-        checks=ancient(expand("build/{article}/checks.json", article=made.articles())),
+        checks=expand("build/{article}/checks.json", article=made.articles()),
         layout=made.layout_files(),
         code=made.room("site.py", "published.py", "site/*"),
     output:
