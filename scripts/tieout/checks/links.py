@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
-from tieout.checks.page_text import elements_by_id, read_blocks
+from tieout.checks.page_text import blocks_of_evidence, blocks_outside_evidence, elements_by_id
 from tieout.checks.seals import seal_faults
 from tieout.checks.standings import standing_faults
 from tieout.checks.written import Written, written_for
@@ -91,7 +91,7 @@ class _Follower:
             if name.endswith(("href", "src")) and (not text.startswith("#") or text == "#"):
                 self.record.counts["links"] += 1
                 self._address(text, line)
-        for block in read_blocks(root):
+        for block in (*blocks_outside_evidence(root), *blocks_of_evidence(root)):
             found = PLACEHOLDER.search(block.text)
             if found:
                 what = f"a placeholder “{found[0]}”, in “{quoted(block.text)}”"

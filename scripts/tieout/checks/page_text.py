@@ -81,22 +81,28 @@ class Block:
 
 
 @lru_cache(maxsize=8)
-def read_blocks(root: Any) -> tuple[Block, ...]:
-    """The blocks of a parsed page or figure, in the order of the file."""
-    return tuple(_Reader().read(root))
+def blocks_outside_evidence(root: Any) -> tuple[Block, ...]:
+    """The blocks of a parsed page, in the order of the file, but for those of its evidence."""
+    return tuple(_Reader(_evidence(root)).read(root))
 
 
 @lru_cache(maxsize=8)
-def blocks_outside_evidence(root: Any) -> tuple[Block, ...]:
-    """The blocks of a page that stand in no evidence, which is more than half of it."""
-    return tuple(_Reader(without="evidence").read(root))
+def blocks_of_evidence(root: Any) -> tuple[Block, ...]:
+    """The blocks of a page's evidence, which are more than half of all."""
+    evidence = _evidence(root)
+    return () if evidence is None else tuple(_Reader().read(evidence))
+
+
+def _evidence(root: Any) -> Any | None:
+    """The first element that is named so."""
+    return root.find(".//*[@id='evidence']")
 
 
 class _Reader:
     """Walks a tree and cuts it into blocks."""
 
-    def __init__(self, without: str = "") -> None:
-        self.without = without  # the id of what is passed over
+    def __init__(self, without: Any | None = None) -> None:
+        self.without = without  # an element that is passed over
         self.blocks: list[Block] = []
         self.pieces: list[Piece] = []
         self.region, self.anchor, self.holder = "frame", "", ""
@@ -118,8 +124,8 @@ class _Reader:
             self._inline(element, tag)
             return
         self._flush()
-        if self.without and element.get("id") == self.without:
-            self.anchor = self.without
+        if element is self.without:
+            self.anchor = "evidence"
             return
         before = (self.region, self.holder, self.place, self.lang, self.why)
         self._enter(element, tag)

@@ -17,8 +17,8 @@ from typing import Any
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.origins import Origins
-from tieout.checks.page_text import Piece, read_blocks
-from tieout.checks.parting import part_of, span_of
+from tieout.checks.page_text import Piece, blocks_of_evidence, blocks_outside_evidence
+from tieout.checks.parting import ARTICLE, EVIDENCE, part_of, span_of
 from tieout.checks.structured_text import (
     REASON_OF_KEY,
     is_structured,
@@ -61,7 +61,8 @@ def check(finished: Finished) -> Record:
         if root is None:
             continue
         titles = [source["title"] for source in finished.ledger["sources"].values()]
-        texts = list(dict.fromkeys([*_texts(root), *_structured(root, titles)]))
+        blocks = (*_blocks(whole, finished.part), *_attributes(root))
+        texts = list(dict.fromkeys([*blocks, *_structured(root, titles)]))
         record.counts["texts"] += len(texts)
         if not texts:
             record.findings.append(Finding(str(path), 1, "a page without text", "build it again"))
@@ -79,9 +80,15 @@ def check(finished: Finished) -> Record:
     return record
 
 
-def _texts(root: Any) -> Iterator[_Text]:
-    for block in read_blocks(root):
+def _blocks(root: Any, part: str) -> Iterator[_Text]:
+    """The running texts of a page, or of a part of it."""
+    for block in blocks_outside_evidence(root) if part != EVIDENCE else ():
         yield _text(block.pieces, block.line)
+    for block in blocks_of_evidence(root) if part != ARTICLE else ():
+        yield _text(block.pieces, block.line)
+
+
+def _attributes(root: Any) -> Iterator[_Text]:
     for element in root.iter("meta", "img", "a", "nav", "div", "section", "button", "input"):
         for name in _ATTRIBUTES:
             value = element.get(name)
