@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import runpy
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tieout.ledger import Ledger, build_ledger
 
@@ -38,8 +41,9 @@ class Mini:
         """Replace a text that stands once in a file."""
         path = self.root / file
         text = path.read_text("utf-8")
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
-        path.write_text(text.replace(old, new), "utf-8")
+        found = list(named(old).finditer(text))
+        assert len(found) == 1, f"{old!r} stands {len(found)} times in {file}"
+        path.write_text(text[: found[0].start()] + new + text[found[0].end() :], "utf-8")
 
     def line_of(self, file: str, text: str) -> int:
         """The line, from 1, of the first occurrence of a text."""
@@ -85,6 +89,24 @@ class Mini:
             for path in found
             if path.is_file()
         }
+
+
+def named(markup: str) -> re.Pattern[str]:
+    """A piece of markup as a test names it; pages leave quotation marks out where HTML allows."""
+    said = re.sub(r'="([^"<>=]+)"', r'="?\1(?:"|(?=[\\s>]))', re.escape(markup))
+    return re.compile(said)
+
+
+def spoilt(text: str, case: Mapping[str, Any]) -> str:
+    """A text in which what a case `find`s, first or behind `after`, gives way to what it `put`s."""
+    start = 0
+    if "after" in case:
+        place = named(case["after"]).search(text)
+        assert place, f"{case['after']!r} stands nowhere"
+        start = place.start()
+    found = named(case["find"]).search(text, start)
+    assert found, f"{case['find']!r} stands nowhere"
+    return text[: found.start()] + case["put"] + text[found.end() :]
 
 
 def copy_mini(to: Path) -> Mini:

@@ -122,7 +122,7 @@ def test_page_is_light(article: Built) -> None:
     """All evidence and all pictures travel in one file; a phone must still get it at once."""
     for lang in LANGUAGES:
         page = article.file(f"{lang}/index.html").read_bytes()
-        assert len(page) < 600 * 1024, lang
+        assert len(page) < 600_000, lang
         assert len(gzip.compress(page)) < 100_000, lang
 
 

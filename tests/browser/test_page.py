@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from tests.browser.window import Opened, show
 from tests.built import LANGUAGES, Built
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 WIDTHS = (390, 1280)
 #: Elements that stick out of the window although no box around them scrolls.
@@ -13,6 +18,9 @@ STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(element 
     if (box.width === 0 || box.right <= innerWidth + 0.5) return false;
     return !element.closest('.table, .skip');
 }).slice(0, 3).map(element => element.outerHTML.slice(0, 200))"""
+#: The attributes that checks read, as the browser reads them, by element.
+READ = """names => [...document.querySelectorAll('body *')].filter(e => !e.closest('template')).map(
+    e => names.map(name => e.getAttribute(name))).filter(values => values.some(v => v !== null))"""
 CONTRAST = """selector => {
     const light = text => {
         const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map(value => {
@@ -53,6 +61,24 @@ def test_wide_table_scrolls_by_keyboard_and_keeps_its_row_names(
     name = box.locator("tbody th").first
     left = name.evaluate("e => e.getBoundingClientRect().left")
     assert left == pytest.approx(box.evaluate("e => e.getBoundingClientRect().left"), abs=1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_browser_reads_what_the_checks_read(browser: Browser, article: Built, lang: str) -> None:
+    """End tags and quotation marks are left out where HTML allows: all parsers must agree."""
+    names = ["id", "href", "class", "value", "data-fact", "data-why", "data-count", "data-of"]
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(article.file(f"{lang}/index.html").as_uri())
+    read = page.evaluate(READ, names)
+    context.close()
+    told = [
+        [element.get(name) for name in names]
+        for element in article.page(lang).find("body").iterdescendants()
+        if not any(each.tag == "template" for each in (element, *element.iterancestors()))
+    ]
+    assert read == [values for values in told if any(value is not None for value in values)]
+    assert len(read) > 4000
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -60,7 +60,7 @@ def correct(mini: Mini, action: str) -> None:
 def entry(mini: Mini, lang: str, figure: str) -> str:
     """The row of a figure in the evidence of a page."""
     page = (mini.root / f"build/mini/{lang}/index.html").read_text("utf-8")
-    start = page.index(f'<tr id="fact-bench/{figure}"')
+    start = page.index(f"<tr id=fact-bench/{figure}>")
     return page[start : page.index("<code>", start)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.mini_project import Mini
+from tests.mini_project import Mini, spoilt
 
 from tieout.checks import comparable, links, parity, structured, typography, wholeness
 from tieout.checks.finding import Record
@@ -53,10 +53,7 @@ def test_fault_is_found(mini: Mini, case: dict[str, Any]) -> None:
     for file in filter(None, [case["file"], case.get("also")]):
         path = mini.root / file
         text = path.read_text("utf-8")
-        start = text.index(case["after"]) if "after" in case else 0
-        at = text.find(case["find"], start)
-        assert at >= 0, f"{case['find']!r} does not stand in {file}"
-        path.write_text(text[:at] + case["put"] + text[at + len(case["find"]) :], "utf-8")
+        path.write_text(spoilt(text, case), "utf-8")
     if case.get("reseal"):
         _reseal(path)
     found = [str(finding) for finding in run(case["check"]).findings]

@@ -9,6 +9,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests import mini_project
 from tests.mini_project import ROOT, Mini
 
 from tieout.checks import CHECKS, panel
@@ -43,8 +44,7 @@ def counted(mini: Mini) -> list[Record]:
 def spoilt(path: Path, old: str, new: str) -> Finished:
     """The project with one text of a file replaced."""
     text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), "utf-8")
+    path.write_text(mini_project.spoilt(text, {"find": old, "put": new}), "utf-8")
     return read()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.mini_project import Mini
+from tests.mini_project import Mini, spoilt
 
 from tieout.checks import (
     digits_supported,
@@ -58,7 +58,4 @@ def spoil(mini: Mini, case: dict[str, Any]) -> None:
     """Put the fault of a case where it belongs."""
     path = mini.root / case["file"]
     text = path.read_text("utf-8")
-    start = text.index(case["after"]) if "after" in case else 0
-    at = text.find(case["find"], start)
-    assert at >= 0, f"{case['find']!r} does not stand in {case['file']}"
-    path.write_text(text[:at] + case["put"] + text[at + len(case["find"]) :], "utf-8")
+    path.write_text(spoilt(text, case), "utf-8")

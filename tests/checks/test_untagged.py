@@ -88,7 +88,7 @@ def test_finding_has_its_line(finished: Finished, lang: str) -> None:
     """In the page the line of its block, in Markdown that of its paragraph."""
     path, tree = finished.pages[lang]
     lines = finished.texts[path].split("\n")
-    at = next(n for n, line in enumerate(lines, 1) if line.startswith('<h2 id="answer"'))
+    at = next(n for n, line in enumerate(lines, 1) if line.startswith("<h2 id=answer"))
     lines[at - 1] = lines[at - 1].replace("<h2 ", "<p>842</p><h2 ")
     tree = html.document_fromstring("\n".join(lines))
     (found,) = findings(replace(finished, pages=finished.pages | {lang: (path, tree)}))

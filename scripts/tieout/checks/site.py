@@ -106,7 +106,7 @@ class _Look:
             if path not in texts:
                 texts[path] = path.read_text("utf-8")
             text = texts[path]
-            if anchor and f'id="{anchor}"' not in text:
+            if anchor and not _is_anchor(anchor, text):
                 self._find("index.html", f"'{link.get('href')}' leads nowhere", link.sourceline)
 
     def texts(self, root: Any) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -156,6 +156,11 @@ class _Look:
 
 
 _WORDS = ("title", "summary")
+
+
+def _is_anchor(name: str, page: str) -> bool:
+    """Whether a page has an element of that id, which may be written without quotation marks."""
+    return any(f" id={form}" in page for form in (f'"{name}"', f"{name}>", f"{name} "))
 
 
 def _lang(item: Any) -> str:

@@ -10,8 +10,9 @@ from tieout.drill.mutant import Edit, Kind, Mutant, in_turn
 from tieout.drill.project import Project
 
 _PAGE = re.compile(
-    r'<a(?P<look>[^>]*)href="#fact-(?P<id>[^"]+)"><data class="fact" value="(?P<value>[^"]*)" '
-    r'data-fact="(?P=id)">(?P<text>[^<]*)</data></a>'
+    r'<a(?P<look>[^>]*)href=(?P<mark>"?)#fact-(?P<id>[^"\s>]+)(?P=mark)>'
+    r'<data class=fact value=(?P<machine>"?)(?P<value>[^"\s>]*)(?P=machine) '
+    r"data-fact=(?P=mark)(?P=id)(?P=mark)>(?P<text>[^<]*)</data></a>"
 )
 _MARKDOWN = re.compile(r"\[(?P<text>(?:\\.|[^\]\\])*)\]\(#fact-(?P<id>[^)\s]+)\)")
 _PICTURE = re.compile(r' data-fact="(?P<id>[^"]+)"')
@@ -42,7 +43,8 @@ def moved(project: Project, rng: Random) -> Iterator[Mutant]:
         if match.re is _PAGE:
             fact = project.facts[other]
             value = fact["value"] or f"{fact['low']}..{fact['high']}"
-            new = new.replace(f'value="{match["value"]}"', f'value="{value}"')
+            old = f"value={match['machine']}{match['value']}{match['machine']}"
+            new = new.replace(old, f'value="{value}"')
         what = f"the tag of {match['id']} names {other}"
         yield Mutant((Edit(file, match.start(), match[0], new),), what, lang)
 

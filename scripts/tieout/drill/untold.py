@@ -23,7 +23,7 @@ _HAN = "零一二三四五六七八九"
 #: Units of which the words tell: how a figure of that unit is said.
 _SAID = {"×": ("{n} times", "{n}倍"), "%": ("{n} percent", "百分之{n}")}
 _NUMBER = re.compile(r"(?P<whole>\d{1,3}(?:,\d{3})*|\d+)(?:\.(?P<part>\d+))?(?P<sign>×| 倍|%)?")
-_REASON = re.compile(r'data-why="(?P<why>[a-z-]+)"')
+_REASON = re.compile(r'data-why=(?P<mark>"?)(?P<why>[a-z-]+)(?P=mark)')
 _REASONS = ("own-count", "name", "example", "idiom", "axis", "technical", "as-printed", "bounds")
 
 

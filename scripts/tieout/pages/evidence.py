@@ -120,12 +120,12 @@ Rows = dict[str, dict[str, Cell]]
 
 
 def _table_html(columns: Mapping[str, str], rows: Rows, view: View) -> str:
-    """Head and body of a table, without the columns in which nothing stands."""
+    """Head and body of a table, without the columns in which nothing stands; a line a row."""
     shown = [letter for letter in columns if any(cells[letter] for cells in rows.values())]
     words = (escape(view.word(columns[letter]), quote=False) for letter in shown)
     heads = "".join(f"<th>{word}" for word in words)
     body = "\n".join(_row_html(fact, cells, shown, view) for fact, cells in rows.items())
-    return f"<thead><tr>{heads}</thead>\n<tbody>{body}"
+    return f"<thead><tr>{heads}<tbody>\n{body}"
 
 
 def _head_html(head: Cell, view: View) -> str:

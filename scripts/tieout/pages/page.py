@@ -22,6 +22,7 @@ from tieout.pages.layout import framed, joined
 from tieout.pages.social import social_head
 from tieout.pages.standalone import standalone
 from tieout.pages.structured import Plain, structured_data
+from tieout.pages.unquoted import unquoted_page
 from tieout.pages.view import View
 from tieout.published import HTML_LANG, NAMES
 from tieout.translations import stale_sections
@@ -67,7 +68,8 @@ class Opened:
         html = frame.html(self.layout, self.body)
         check_anchors(html, self.template)
         kept.keep()
-        return Page(html, frame.markdown(standalone(self.body.tokens, self.blocks.writer)))
+        markdown = frame.markdown(standalone(self.body.tokens, self.blocks.writer))
+        return Page(unquoted_page(html), markdown)
 
 
 def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:

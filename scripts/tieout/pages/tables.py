@@ -60,7 +60,7 @@ def table_html(grid: Grid, view: View) -> str:
     opening, closing = scroll_box(view.word("scroll_hint"), grid.anchor, grid.choose)
     return (
         f"{opening}<table><caption><span>{to_html(grid.caption, view)}</span></caption>"
-        f"<thead><tr>{head}</thead>\n<tbody>{body}</table>{closing}{note}\n"
+        f"<thead><tr>{head}<tbody>\n{body}</table>{closing}{note}\n"
     )
 
 

@@ -12,6 +12,7 @@ from tieout.article import article_folder
 from tieout.errors import TieoutError
 from tieout.files import write_atomic, write_together
 from tieout.pages.page import Paths, open_page
+from tieout.pages.unquoted import unquoted
 from tieout.preview.board import Board, Sheet
 from tieout.preview.places import Places
 
@@ -124,11 +125,12 @@ class Desk:
         layout = self.places.templates / "_layout"
         paths = Paths(self._folder(), layout, self.places.figures / self.article)
         opened = open_page(self.ledger or {}, paths, lang)
-        self.board.show_text(self.article, lang, opened.body.html)
+        text = unquoted(opened.body.html)  # as the page has it, lest it seem to be of its frame
+        self.board.show_text(self.article, lang, text)
         page = opened.finish()
         out = self.places.build / self.article / lang
         write_together({out / "draft.html": page.html, out / "draft.md": page.markdown})
-        self.board.show_sheet(self.article, lang, Sheet(page.html, opened.body.html))
+        self.board.show_sheet(self.article, lang, Sheet(page.html, text))
         self.pages.discard(lang)
         self.edited.discard(lang)
 
