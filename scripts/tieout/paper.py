@@ -1,4 +1,4 @@
-"""Finished pages on paper: PDF files printed by Chromium, tagged and with an outline.
+"""Finished pages on paper: PDF files printed by Chromium, tagged and with bookmarks.
 
 The page itself knows how it prints: its style sheet lays it out, its script numbers the notes.
 Chromium draws with the fonts of the system; one that lacks Chinese is lent the package's.
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tieout.bookmarks import headings_of, with_bookmarks
 from tieout.errors import TieoutError, fail
 from tieout.files import read_text
 
@@ -37,15 +38,16 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:font
 def print_pages(pages: Sequence[Path]) -> list[bytes]:
     """The PDF file of each page, in order.
 
-    Raises TieoutError when a page cannot be read, when Chromium or the package that drives it is
+    Raises TieoutError when a page cannot be read, when Chromium or a package that printing needs is
     missing, and when Chromium does not start or print.
     """
     for page in pages:
         read_text(page)
     try:
+        import pypdf  # noqa: F401 (to miss it before a page is printed)
         from playwright.sync_api import Error, sync_playwright
-    except ImportError:
-        what = "the package playwright, which drives Chromium, is not installed"
+    except ImportError as error:
+        what = f"the package {error.name}, which printing needs, is not installed"
         raise fail("requirements-dev.txt", 0, what, "run make pdf, which installs it") from None
     chromium = shutil.which("chromium")
     if chromium is None:
@@ -90,6 +92,7 @@ def _printed(browser: Browser, page: Path) -> bytes:
     context.set_default_timeout(PATIENCE)
     window = context.new_page()
     window.goto(page.absolute().as_uri())
+    headings = headings_of(window)
     printed = window.pdf(
         prefer_css_page_size=True,
         display_header_footer=True,
@@ -100,7 +103,11 @@ def _printed(browser: Browser, page: Path) -> bytes:
         outline=True,
     )
     context.close()
-    return printed
+    try:
+        return with_bookmarks(printed, headings)
+    except ValueError as error:
+        what = f"the bookmarks that Chromium made are not those of the headings ({error})"
+        raise fail(page, 0, what, "print with another version of Chromium") from None
 
 
 def _failed(chromium: str, what: str, error: Exception) -> TieoutError:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
 import sys
 import unicodedata
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.window import FACT, Opened, show
 from tests.built import ARTICLE, LANGUAGES, Built
 from tests.mini_project import SCRIPTS, copy_mini
 
+from tieout.bookmarks import with_bookmarks
+
 if TYPE_CHECKING:
     from pypdf import PageObject, PdfReader
+
+#: Radicals that a font draws like the characters whose place they take in a PDF file.
+_RADICALS = str.maketrans("⻑⻄⻘⻩", "長西青黃")
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +47,8 @@ def printed(
 
 def words_of(page: PageObject) -> str:
     """The words of a page without white space, in the compatible forms of their characters."""
-    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", page.extract_text()))
+    words = unicodedata.normalize("NFKC", page.extract_text())
+    return re.sub(r"\s+", "", words).translate(_RADICALS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -59,7 +67,7 @@ def test_number_leads_to_its_note_on_paper(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_pdf_has_title_language_tags_outline_and_page_numbers(
+def test_pdf_has_title_language_tags_and_page_numbers(
     printed: dict[str, PdfReader], article: Built, lang: str
 ) -> None:
     reader = printed[lang]
@@ -69,9 +77,55 @@ def test_pdf_has_title_language_tags_outline_and_page_numbers(
     assert reader.metadata.title == title
     assert root["/Lang"].startswith(lang[:2])
     assert root["/MarkInfo"]["/Marked"]
-    assert any(len(each) > 10 for each in reader.outline if isinstance(each, list))
     count = len(reader.pages)
     assert f"{count}/{count}" in re.sub(r"\s+", "", reader.pages[-1].extract_text())
+
+
+def bookmarks(outline: Sequence[Any], level: int = 1) -> Iterator[tuple[int, str, Any]]:
+    """Level, words and the bookmark itself, in order."""
+    for each in outline:
+        if isinstance(each, list):
+            yield from bookmarks(each, level + 1)
+        else:
+            yield level, each.title, each
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bookmarks_read_as_the_headings_do(
+    printed: dict[str, PdfReader], article: Built, lang: str
+) -> None:
+    """No number of a note in them, no two words run together; each leads to its heading."""
+    reader = printed[lang]
+    headings = [
+        (int(heading.tag[1]), " ".join(heading.text_content().split()))
+        for heading in article.page(lang).iter("h1", "h2", "h3", "h4")
+        if not heading.xpath("ancestor::nav | ancestor::details")
+    ]
+    found = list(bookmarks(reader.outline))
+    assert [(level, words) for level, words, _ in found] == headings
+    assert len(headings) > 60
+    for _, words, bookmark in found[::9]:
+        # A bookmark may lead to the end of the page before, from which its heading was pushed.
+        place = reader.get_destination_page_number(bookmark) or 0
+        near = "".join(words_of(page) for page in reader.pages[place : place + 2])
+        heading = re.sub(r"\s+", "", unicodedata.normalize("NFKC", words))
+        assert heading in re.sub(r"\[[0-9]+\]", "", near)
+
+
+def test_bookmarks_without_headings_are_refused() -> None:
+    """Else one would bear the words of another."""
+    from pypdf import PdfReader, PdfWriter
+
+    writer, file = PdfWriter(), io.BytesIO()
+    page = writer.add_blank_page(100, 100)
+    above = writer.add_outline_item(title="One", page_number=page)
+    writer.add_outline_item(title="Two", page_number=page, parent=above)
+    writer.write(file)
+    for wrong in ([], ["First"], ["First", "Second", "Third"]):
+        with pytest.raises(ValueError, match="argument"):
+            with_bookmarks(file.getvalue(), wrong)
+    named = PdfReader(io.BytesIO(with_bookmarks(file.getvalue(), ["First", "Second"])))
+    assert [words for _, words, _ in bookmarks(named.outline)] == ["First", "Second"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
