@@ -41,5 +41,23 @@
             found.push({ kind: 'mark', figure: picture.dataset.figure, drawn: shape.getAttribute('style'), contrast: best });
         }
     }
+    // Letters outside pictures lie on the tone of the nearest box around them that has one.
+    const known = new Map();
+    for (const element of document.querySelectorAll('body :not(svg *, script, style, option)')) {
+        if (![...element.childNodes].some(each => each.nodeType === Node.TEXT_NODE && each.data.trim())) continue;
+        const grounds = [];
+        for (let box = element; box; box = box.parentElement) {
+            const tone = getComputedStyle(box).backgroundColor;
+            if (rgb(tone, [255, 255, 255]).join() === rgb(tone).join()) { grounds.push(tone); break; }
+            if (!tone.endsWith(' 0)')) grounds.push(tone);
+        }
+        const colour = getComputedStyle(element).color;
+        const key = [colour, ...grounds].join();
+        if (!known.has(key)) {
+            const ground = grounds.reduceRight((under, tone) => rgb(tone, under), paper);
+            known.set(key, contrast(rgb(colour, ground), ground));
+        }
+        found.push({ kind: 'letter', words: element.textContent.slice(0, 60), contrast: known.get(key) });
+    }
     return found;
 }
