@@ -8,7 +8,7 @@
     link.className = "anchor";
     link.href = `#${head.id}`;
     link.setAttribute("aria-label", words);
-    link.textContent = "#";
+    link.textContent = "\u2060#"; // joined to the last word, lest it stand on a line of its own
     head.append(link);
   }
 
@@ -18,13 +18,14 @@
 
   const entries = new Map([...document.querySelectorAll("#contents a")].map(a => [a.hash, a]));
   const chapters = [...document.querySelectorAll("main h2[id], body > section[id]")];
+  // All that is above the line counts, however far: who jumps over a chapter has passed it as well.
   const watcher = new IntersectionObserver(() => {
     const here = last(chapters, innerHeight * .3);
     for (const [hash, entry] of entries) {
       if (here && hash === `#${here.id}`) entry.setAttribute("aria-current", "location");
       else entry.removeAttribute("aria-current");
     }
-  }, { rootMargin: "0px 0px -70% 0px" });
+  }, { rootMargin: "9999999px 0px -70% 0px" });
   for (const chapter of chapters) watcher.observe(chapter);
 
   // Anchors are the same in every language. What begins last at the window's top or above it is

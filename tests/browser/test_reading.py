@@ -73,6 +73,36 @@ def test_contents_stay_beside_the_text_and_mark_the_section(opened: Opened, arti
     assert box["x"] + box["width"] <= text["x"]
 
 
+def test_who_jumps_into_a_chapter_sees_it_marked(opened: Opened, article: Built) -> None:
+    """No heading needs to pass through the window: not on a jump forth, nor on one back."""
+    page = show(opened, article, "en", 1280)
+    into = "a => scrollBy(0, document.getElementById(a).getBoundingClientRect().bottom + 600)"
+    for chapter in ("limits", "does-the-claim-match", "evidence"):
+        page.evaluate(into, chapter)
+        page.locator(f"#contents [aria-current][href='#{chapter}']").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#contents [aria-current]").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("opened", [{"has_touch": True, "is_mobile": True}], indirect=True)
+def test_link_on_a_heading_never_stands_on_a_line_of_its_own(
+    opened: Opened, article: Built, lang: str
+) -> None:
+    """Where a finger cannot hover, it is always to be seen."""
+    page = show(opened, article, lang, 390)
+    alone = """() => [...document.querySelectorAll('.anchor')].filter(link => {
+        const words = new Range();
+        words.setStart(link.parentElement, 0);
+        words.setEndBefore(link);
+        const last = [...words.getClientRects()].at(-1);
+        return link.getBoundingClientRect().top >= last.bottom;
+    }).map(link => link.hash)"""
+    for width in range(320, 480, 4):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(alone) == [], width
+
+
 def test_policy_of_the_page_forbids_every_request(opened: Opened, article: Built) -> None:
     page = show(opened, article, "en", 1280)
     blocked = page.evaluate(
