@@ -139,6 +139,25 @@ def test_page_fits_white_paper(opened: Opened, article: Built, lang: str) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") == 658
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_cells_of_a_table_on_paper_do_not_cover_each_other(
+    opened: Opened, article: Built, lang: str
+) -> None:
+    """On a sheet across, on which wide tables lie; nothing scrolls there, so nothing may stick."""
+    page = show(opened, article, lang, 986)
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    covered = """() => [...document.querySelectorAll('main table')].flatMap(table => {
+        const right = table.getBoundingClientRect().right + 0.5;
+        return [...table.rows].flatMap(row => [...row.cells].filter((cell, at) => {
+            const end = row.cells[at + 1]?.getBoundingClientRect().left ?? right;
+            return cell.getBoundingClientRect().right > end + 0.5;
+        }).map(cell => cell.textContent));
+    })"""
+    assert page.locator("main table:has(th:nth-child(10))").count() > 1
+    assert page.evaluate(covered) == []
+
+
 def test_without_chromium_or_a_page_the_mend_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
