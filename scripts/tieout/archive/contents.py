@@ -21,7 +21,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 #: Files of the code that no build reads, and without which nobody could work with an archive.
 FRAME = (
     *("Snakefile", "Makefile", "pyproject.toml", "requirements.txt", "requirements-dev.txt"),
-    *("LICENSE", "README.md", "README.zh-TW.md", "profiles/default/profile.yaml"),
+    *("LICENSE", "profiles/default/profile.yaml"),
     "templates/_layout/site.html.j2",  # of the front page, which is no article's
 )
 CODE = (".py", ".smk", ".json", ".txt")
@@ -39,7 +39,7 @@ class Project:
 
     def path(self, name: str) -> Path:
         """Where a file lies that has this name in records and archives."""
-        own = name.startswith("scripts/") or name in FRAME
+        own = name.startswith(("scripts/", "docs/")) or name in FRAME
         return (self.code if own else self.root) / name
 
 
@@ -131,8 +131,9 @@ def _records(folder: Path, project: Project) -> list[str]:
 
 
 def _code(project: Project) -> list[str]:
-    """The library, the scripts and the frame around them, also what this article did not need."""
+    """The library, the scripts, what editors read, and the frame around them: all, used or not."""
     found = [path for path in sorted((project.code / "scripts").rglob("*")) if path.suffix in CODE]
+    found += sorted((project.code / "docs").glob("*/*.md"))
     names = [path.relative_to(project.code).as_posix() for path in found if path.is_file()]
     return [*names, *(name for name in FRAME if project.path(name).is_file())]
 

@@ -9,6 +9,7 @@ from tieout.archive.citation import citation_cff
 from tieout.archive.contents import Contents, Project, collect
 from tieout.archive.crate import crate_json
 from tieout.archive.pack import MANIFEST, pack
+from tieout.archive.readme import readmes
 from tieout.archive.unpack import CRATE, read_archive
 from tieout.errors import TieoutError, fail
 from tieout.files import write_atomic
@@ -38,7 +39,7 @@ def archive(article: str, project: Project, folder: Path, captures: bool = False
 
 def archive_files(contents: Contents) -> dict[str, bytes]:
     """All files of an archive but its checksums."""
-    more = {CITATION: citation_cff(contents).encode("utf-8")}
+    more = {CITATION: citation_cff(contents).encode("utf-8"), **readmes(contents)}
     crate = crate_json(contents, more).encode("utf-8")
     return {**contents.files, **more, CRATE: crate}
 
