@@ -41,7 +41,7 @@ article: $(RUN) ## Build and verify every article into build/ and figures/
 preview: $(RUN) ## Show edits in the browser as they are saved: make preview [ARTICLE=name] [PORT=8123]
 	@$(BIN)/python scripts/preview.py --article="$${ARTICLE-}" --port="$${PORT-}"
 
-where: $(RUN) ## List what depends on a figure: make where Q=256.4 (or a fact id, a source, a cell)
+where: $(RUN) ## List what depends on a figure: make where Q=256.4 (or a fact id, a source, a cell, file:line)
 	@$(BIN)/python scripts/where.py -- "$${Q-}"
 
 new: $(RUN) ## Lay out a new article: make new ARTICLE=name

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from tieout.errors import Problem, TieoutError, fail, run
 
-FORMS = "ask for a fact id, a source, source/table:row:column, or a printed number: make where Q="
+FORMS = (
+    "ask for a fact id, a source, source/table:row:column, a place as file:line, or a printed "
+    "number: make where Q="
+)
 
 
 def main() -> None:

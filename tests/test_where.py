@@ -11,6 +11,7 @@ from tieout.ledger import build_ledger
 from tieout.where import matches, report
 
 LARGE = "bench/speeds/large/new"
+CELLS = ("gpus", "new", "old", "gain")
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +28,19 @@ def mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
         ("256.4", [LARGE]),
         ("256.4 tok/s", [LARGE]),
         ("12,805", ["bench/lines"]),
+        ("12805", ["bench/lines"]),
+        ("２５６．４", [LARGE]),
+        ("256.4　tok/s", [LARGE]),
+        ("1.88x", ["bench/speeds/large/gain"]),
+        ("1.88 x", ["bench/speeds/large/gain"]),
+        ("1.88×", ["bench/speeds/large/gain"]),
+        ("sources/bench/speeds.csv:3 (new)", [LARGE]),
+        ("sources/bench/speeds.csv:3", [f"bench/speeds/large/{c}" for c in CELLS]),
+        ("sources/bench/speeds.csv:33", []),
+        ("5", []),
+        ("128,05", []),
+        (".*", []),
+        ("(", []),
         ("257", ["shout/speed"]),
         ("shout", ["shout/speed"]),
         ("step-up", ["step-up"]),
@@ -37,8 +51,11 @@ def mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
         ("bench/speeds:large:nwe", []),
     ],
 )
-def test_ways_of_asking(mini: Mini, question: str, found: list[str]) -> None:
+def test_ways_of_asking(
+    mini: Mini, question: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A number is found whole: the digits of a longer one are another number."""
+    monkeypatch.chdir(mini.root)
     names = [name for name in matches(mini.ledger(), question) if "claim/" not in name]
     assert names == found
 

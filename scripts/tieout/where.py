@@ -12,13 +12,24 @@ from tieout.sentences import names_in
 from tieout.uses import claimed, dependents, prose_of, words_of
 
 _CELL = re.compile(r"([^/:]+)/([^/:]+):([^:]+):([^:]+)")
+#: A comma between groups of three digits.
+_GROUPING = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_TIMES = re.compile(r"(?<=\d) ?[xX*](?!\w)")
+#: Full-width signs, and a printed minus, as a keyboard has them.
+_KEYS: dict[int, int | str] = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+    0x3000: " ",
+    0x2212: "-",
+}
 
 
 def matches(ledger: Ledger, question: str) -> list[str]:
     """The facts that a question means, in ledger order.
 
-    It is a fact's id, a source, a cell as `source/table:row:column`, or a text as printed or as
-    worded on a page, of which a number may stand alone: `256.4` finds `256.4 tok/s`.
+    It is a fact's id, a source, a cell as `source/table:row:column`, a place as a page or a message
+    names it (`sources/…/table.csv:4`, also with the column in brackets), or a text as printed or as
+    worded on a page, of which a number may stand alone: `256.4` finds `256.4 tok/s`. How a sign is
+    typed makes no difference: `1.68x` finds `1.68×`, `12805` finds `12,805`.
     """
     cell = _CELL.fullmatch(question)
     name = "/".join(cell.groups()) if cell else question
@@ -26,13 +37,27 @@ def matches(ledger: Ledger, question: str) -> list[str]:
         return [name]
     if question in ledger.sources:
         return [key for key, fact in ledger.facts.items() if fact.source == question]
+    if found := _kept_at(ledger, question):
+        return found
     # The same digits within a longer number are another number.
-    whole = re.compile(rf"(?<![\w.,]){re.escape(question)}(?![\w]|[.,]\d)")
+    whole = re.compile(rf"(?<![\w.,]){re.escape(_typed(question))}(?![\w]|[.,]\d)")
     return [
         key
         for key, fact in ledger.facts.items()
-        if any(whole.search(text) for text in (fact.printed, *fact.text.values()) if text)
+        if any(whole.search(_typed(text)) for text in (fact.printed, *fact.text.values()) if text)
     ]
+
+
+def _kept_at(ledger: Ledger, place: str) -> list[str]:
+    """The facts that are kept at a place: a line, or one column of it."""
+    places = {key: str(fact.place) for key, fact in ledger.facts.items()}
+    return [key for key, at in places.items() if place in (at, at.partition(" (")[0])]
+
+
+def _typed(text: str) -> str:
+    """A text as somebody would type it."""
+    plain = _GROUPING.sub("", text.translate(_KEYS))
+    return _TIMES.sub("×", " ".join(plain.split()))
 
 
 def guess(ledgers: list[Ledger], question: str) -> str:
