@@ -103,8 +103,9 @@ def test_accept_writes_the_smallest_diff(bench: Bench) -> None:
     assert changed[2] == "+standing: captured"
     assert changed[3].startswith("+accepted: ")
     assert changed[4] == "+captures:"
+    assert changed[8:10] == ["+changes:", "+  - day: " + record(bench)["day"]]
     assert changed[-2:] == ['-    printed: "12,805"', '+    printed: "12,900"']
-    assert len(changed) == 10
+    assert len(changed) == 15
     now = bench.sources()
     assert {name for name in now if now[name] != others.get(name)} == {
         "bench/source.yaml",

@@ -14,7 +14,7 @@ _HERE = Path(__file__).parent
 
 
 def readmes(contents: Contents) -> dict[str, bytes]:
-    """The two files, by name. They stand in place of the project's own, which speak of a checkout."""
+    """The two files, by name, in place of the project's own, which speak of a checkout."""
     from jinja2 import Environment, StrictUndefined
 
     # The texts are ours and Markdown; what comes from an article is made plain before.

@@ -50,7 +50,8 @@ def _accept(source: str, folders: Folders) -> list[str]:
         replace_folder(staged, folder)
     finally:
         clear_stage(folder)
-    return [*_done(record, files, folder), *_left(folder, record), *_dated(source, record, folders)]
+    done = [*_done(record, files, folder), *_left(folder, record)]
+    return [*done, *_to_read(record, folder, folders), *_dated(source, record, folders)]
 
 
 def _must_load(staged: Path, folder: Path, folders: Folders) -> None:
@@ -108,6 +109,21 @@ def _left(folder: Path, record: Mapping[str, Any]) -> list[str]:
     if "missing" in meta:
         lines.append(f"'missing:' in {shown(folder / 'source.yaml')}: does it still hold?")
     return lines
+
+
+def _to_read(record: Mapping[str, Any], folder: Path, folders: Folders) -> list[str]:
+    """The reason that was written for a change of value, which people have to read."""
+    if not any(one["status"] in ("changed", "found") for one in record["figures"]):
+        return []
+    articles = [
+        name
+        for name in find_articles(folders.templates)
+        if folder.name in load(folders.templates / name / "article.yaml").data.get("sources", [])
+    ]
+    path = shown(folder / "source.yaml")
+    orders = (f"make translated ARTICLE={name} SECTION=sources/{folder.name}" for name in articles)
+    what = "'changes:' says why the figures changed: say it better if you know more"
+    return [f"{path}: {what}, read both languages, then {' and '.join(orders) or 'build'}"]
 
 
 def _dated(source: str, record: Mapping[str, Any], folders: Folders) -> list[str]:

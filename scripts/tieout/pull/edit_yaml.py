@@ -70,11 +70,15 @@ class YamlEditor:
         self._insert(self._line_end(value), lines)
 
     def append(self, sequence: Key, entry: str) -> None:
-        """Add an item, written out without its dash, at the end of a block sequence."""
+        """Add a mapping, a line a key, written out without its dash, at the end of a sequence."""
         node = self._node(sequence)
         if node is None or not node.value:
             raise KeyError(sequence)
         last = node.value[-1]
+        if node.flow_style:
+            at = last.end_mark.index
+            self._edit(at, at, f", {{{', '.join(entry.splitlines())}}}")
+            return
         indent = " " * (last.start_mark.column - 2)
         first, *rest = entry.split("\n")
         lines = f"{indent}- {first}\n" + "".join(f"{indent}  {line}\n" for line in rest)

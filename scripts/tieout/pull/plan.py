@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tieout.cell_parts import with_part
 from tieout.pull.edit_csv import Cell, with_cells
 from tieout.pull.edit_yaml import YamlEditor
+from tieout.pull.reason import give_reason
+from tieout.pull.taken import Pin, Taken
 from tieout.seal import KEY, seal_of
 from tieout.table import read_table
 from tieout.yamlio import Document, parse
@@ -17,42 +18,13 @@ from tieout.yamlio import Document, parse
 YAML = "source.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """One figure as an acceptance takes it: its name, kept text, new text, and whether confirmed.
-
-    `kept` and `text` are empty for a cell that is not captured. `cell` is table, row and column.
-    """
-
-    name: str
-    kept: str
-    text: str
-    confirmed: bool
-    cell: tuple[str, str, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Pin:
-    """A capture as source.yaml pins it; `more` are the further keys of its entry."""
-
-    url: str
-    day: str
-    sha256: str
-    more: Mapping[str, str] = field(default_factory=dict)
-
-    def written(self) -> str:
-        """The entry as YAML, without its dash."""
-        pairs = {"url": self.url, "day": self.day, "sha256": self.sha256, **self.more}
-        return "\n".join(f"{key}: {value}" for key, value in pairs.items())
-
-
 def planned(
     folder: Path, yaml: Document, taken: list[Taken], pins: list[Pin], day: str
 ) -> dict[str, str]:
     """File name -> new text, for the files that change. Nothing is written here.
 
-    Texts are replaced; what the kept bytes bear out rises to `captured`, the whole source if that
-    is all of it; the captures are pinned and the day of their fetching noted.
+    Texts are replaced, and `changes:` says why; what the kept bytes bear out rises to `captured`,
+    the whole source if that is all of it; the captures are pinned, with the day of their fetching.
     """
     files = _csv_files(folder, yaml.data, taken)
     old = _read(folder / YAML)
@@ -63,6 +35,7 @@ def planned(
     if any(one.confirmed for one in taken):
         _raise_standing(editor, yaml.data, taken)
     _pin(editor, yaml.data, pins, day)
+    give_reason(editor, yaml.data, [one for one in taken if one.text != one.kept], day)
     new = _sealed(editor.result(), folder / YAML, taken)
     return {**files, **({YAML: new} if new != old else {})}
 

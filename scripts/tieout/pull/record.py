@@ -11,9 +11,9 @@ from typing import Any
 from tieout.errors import fail
 from tieout.files import read_text
 from tieout.pull.impact import Impact
-from tieout.pull.plan import Pin, Taken
 from tieout.pull.reread import CONFIRMED, Reading
 from tieout.pull.source import Pulled, Read
+from tieout.pull.taken import Pin, Taken
 
 #: Raised whenever an older record can no longer be accepted.
 VERSION = 1
