@@ -6,8 +6,10 @@ import json
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.preview.conftest import EN, ZH, Preview, checked, edited
 
@@ -45,6 +47,24 @@ def test_a_fault_is_shown_until_it_is_mended(preview: Preview, page: Page) -> No
         expect(fault).to_contain_text(f"{EN}:{line}: unknown fact 'old-larch': did you mean")
         assert "the larger group" in page.inner_text("main")
     expect(page.locator("#preview-fault")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [("sources/shout", "'shout'"), ("templates/mini", "templates/mini/article.yaml")],
+)
+def test_a_folder_that_is_gone_is_a_fault(
+    preview: Preview, page: Page, tmp_path: Path, folder: str, said: str
+) -> None:
+    """Moved away or renamed: the system names the folder alone. The page must not call it good."""
+    path = preview.mini.root / folder
+    for elsewhere in (path.with_name("renamed"), tmp_path / "elsewhere"):
+        path.rename(elsewhere)
+        try:
+            expect(page.locator("#preview-fault")).to_contain_text(said)
+        finally:
+            elsewhere.rename(path)
+        expect(page.locator("#preview-fault")).to_have_count(0)
 
 
 def test_a_broken_start_waits_for_its_mend(preview: Preview, page: Page) -> None:

@@ -43,7 +43,8 @@ def test_it_answers_to_names_of_this_machine_alone(preview: Preview, host: str) 
 @pytest.mark.parametrize(
     "path",
     ["/../config.yaml", "/mini/en/../../../config.yaml", "/%2e%2e/config.yaml", "//etc/passwd",
-     "/config.yaml", "/mini/en/draft.html", "/mini/fr/", "/lock", "/MINI/en/", "/mini%00/en/"],
+     "/config.yaml", "/mini/en/draft.html", "/minni/en/", "/mini/fr/", "/lock",
+     "/MINI/en/", "/mini%00/en/"],
 )  # fmt: skip
 def test_no_path_leaves_the_folder(preview: Preview, path: str) -> None:
     """What can be asked for is a short list."""

@@ -93,7 +93,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _article(self, article: str, lang: str, name: str) -> None:
         places, sheet = self.server.places, self.server.board.sheet(article, lang)
-        if name == "index.html":
+        if not sheet and not (places.templates / article / "article.yaml").is_file():
+            said = f"There is no article '{article}': / lists those that there are."
+            self._send(HTTPStatus.NOT_FOUND, said.encode(), _TEXT)
+        elif name == "index.html":
             self._send(HTTPStatus.OK, variant(sheet, article, lang).encode(), _HTML)
         elif name == "article.md":
             self._file(places.build / article / lang / "draft.md", _TEXT)

@@ -26,11 +26,13 @@ def edits(places: Places, since: float, stop: threading.Event) -> Iterator[froze
         yield_on_timeout=True,
     )  # fmt: skip
     first = True
+    known = {file for root in roots for file in _files(root)}
     for change in changes:
-        files = [file for _, path in change for file in _files(Path(path))]
+        files = {file for _, path in change for file in _touched(Path(path), known)}
         if first:  # what was saved while the watch was set up, nobody has told
-            files += [file for root in roots for file in _files(root) if _changed(file, since)]
+            files |= {file for root in roots for file in _files(root) if _changed(file, since)}
             first = False
+        known = {file for file in known | files if file not in files or file.exists()}
         paths = (_told(file, roots) for file in files)
         found = frozenset(p for p in paths if p.suffix in KINDS and not p.name.startswith("."))
         if found or not change:
@@ -42,6 +44,13 @@ def _files(path: Path) -> Iterator[Path]:
     yield path
     if path.is_dir():
         yield from path.rglob("*")
+
+
+def _touched(path: Path, known: set[Path]) -> Iterator[Path]:
+    """What a change of one path has changed: of a folder that is gone, the files it had."""
+    yield from _files(path)
+    if not path.exists():
+        yield from (file for file in known if path in file.parents)
 
 
 def _changed(path: Path, since: float) -> bool:
