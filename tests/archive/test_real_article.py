@@ -55,7 +55,7 @@ def test_archive_replay_and_compare_as_typed(project: Mini, tmp_path: Path) -> N
     assert count > 30
     done = snakemake(project.root, "compare", "--config", f"old={kept}", "new=.")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "0 values changed" in done.stdout + done.stderr
+    assert "Values changed: 0" in done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-TW"])

@@ -14,10 +14,10 @@ _NAMED = 20
 _WORDS = {
     "en": {
         "version": " (version {version})",
-        "values": "{count} values changed",
-        "added": "{count} figures added",
-        "removed": "{count} figures removed",
-        "texts": "{count} texts reworded",
+        "values": "values changed: {count}",
+        "added": "figures added: {count}",
+        "removed": "figures removed: {count}",
+        "texts": "texts reworded: {count}",
         "follows": "follows from other figures",
         "unexplained": "no reason is given",
         "nothing": "nothing that a reader sees has changed",

@@ -114,11 +114,11 @@ def summary(comparison: Comparison) -> str:
     values = sum(change.is_value for change in comparison.changed)
     texts, pictures = len(comparison.texts), len(comparison.pictures)
     counted = [
-        f"{values} values changed ({len(comparison.unexplained)} without a reason)",
-        f"{len(comparison.added)} figures added, {len(comparison.removed)} removed",
-        f"{len(comparison.changed) - values} described anew",
-        f"{texts} texts reworded, {pictures} pictures changed",
-        f"{len(comparison.checks)} changes of checks",
+        f"Values changed: {values} (without a reason: {len(comparison.unexplained)})",
+        f"figures added: {len(comparison.added)}, removed: {len(comparison.removed)}",
+        f"described anew: {len(comparison.changed) - values}",
+        f"texts reworded: {texts}, pictures changed: {pictures}",
+        f"changes of checks: {len(comparison.checks)}",
     ]
     return "; ".join(counted) + "."
 
