@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -225,3 +226,33 @@ def test_what_is_cut_out_of_an_article_says_what_the_whole_says(text: str) -> No
     whole, cut = (parse(one, path).data for one in (text, workflow._asked(text)))
     for key in ("languages", "sources"):
         assert cut.get(key) == whole.get(key)
+
+
+def test_a_read_only_project_says_so(built: Mini, tmp_path: Path) -> None:
+    """Snakemake itself fails there with a trace of its own, which names no mend."""
+    root = tmp_path / "mini"
+    shutil.copytree(built.root, root)
+    # An administrator writes anywhere, until that right is given up for good.
+    lent = "--bounding-set=-dac_override,-dac_read_search,-fowner"
+    powerless = ["setpriv", lent, "--inh-caps=-all"] if os.geteuid() == 0 else []
+    if powerless and not shutil.which("setpriv"):
+        pytest.skip("setpriv is missing: an administrator's rights cannot be given up")
+    before = set(root.rglob("*"))
+    folders = [root, *(path for path in before if path.is_dir())]
+    for folder in folders:
+        folder.chmod(0o555)
+    try:
+        done = subprocess.run(
+            [*powerless, str(SNAKEMAKE), "all"],
+            cwd=root,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        for folder in folders:
+            folder.chmod(0o755)
+    assert done.returncode == 1
+    assert ".:1: nothing can be written into this folder: allow it (chmod u+w)" in done.stderr
+    assert set(root.rglob("*")) == before

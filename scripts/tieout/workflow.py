@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -46,7 +47,16 @@ def articles() -> list[str]:
 
 
 def results(names: list[str]) -> list[str]:
-    """What a build of these articles leaves: all that is missing is made again."""
+    """What a build of these articles leaves: all that is missing is made again.
+
+    Raises TieoutError where nothing can be written: Snakemake itself would fail without a mend.
+    """
+    for folder in (Path(), Path(".snakemake")):
+        if folder.exists() and not os.access(folder, os.W_OK):
+            from tieout.errors import fail
+
+            mend = "allow it (chmod u+w), or work in a copy of the project"
+            raise fail(folder, 0, "nothing can be written into this folder", mend)
     found: list[str] = []
     for name in names:
         folder = f"build/{name}"
