@@ -51,12 +51,12 @@ def results(names: list[str]) -> list[str]:
 
     Raises TieoutError where nothing can be written: Snakemake itself would fail without a mend.
     """
-    for folder in (Path(), Path(".snakemake")):
-        if folder.exists() and not os.access(folder, os.W_OK):
+    for place in (Path(), Path(".snakemake")):
+        if place.exists() and not os.access(place, os.W_OK):
             from tieout.errors import fail
 
             mend = "allow it (chmod u+w), or work in a copy of the project"
-            raise fail(folder, 0, "nothing can be written into this folder", mend)
+            raise fail(place, 0, "nothing can be written into this folder", mend)
     found: list[str] = []
     for name in names:
         folder = f"build/{name}"
