@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from tests.fuzz.mutate import Mutant
 from tests.mini_project import MINI
@@ -26,6 +27,7 @@ from tieout.errors import TieoutError
 from tieout.ledger import build_ledger
 from tieout.ledger_json import to_json
 from tieout.observations import observations
+from tieout.pages.kept import Kept
 from tieout.pages.page import Paths, build_page
 from tieout.yamlio import load
 
@@ -177,6 +179,9 @@ class Worker:
 
 
 def _serve(pipe: Connection, projects: dict[str, Project]) -> None:
+    # What pages keep of one another is neither here nor there: nothing is read or written for it.
+    mock.patch.object(Kept, "made", lambda _self, _kind, _text, make: make()).start()
+    mock.patch.object(Kept, "keep", lambda _self: None).start()
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, now + MEMORY))
     sys.addaudithook(_hook)
