@@ -181,7 +181,7 @@ class Worker:
 def _serve(pipe: Connection, projects: dict[str, Project]) -> None:
     # What pages keep of one another is neither here nor there: nothing is read or written for it.
     mock.patch.object(Kept, "made", lambda _self, _kind, _text, make: make()).start()
-    mock.patch.object(Kept, "keep", lambda _self: None).start()
+    mock.patch.object(Kept, "keep").start()
     now = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + MEMORY, now + MEMORY))
     sys.addaudithook(_hook)
