@@ -3,6 +3,7 @@
 import sys
 
 sys.path.insert(0, f"{workflow.basedir}/scripts")
+from tieout import due
 from tieout import workflow as made
 
 shell.prefix(f'set -euo pipefail; export PATH="{sys.exec_prefix}/bin:$PATH"; ')
@@ -20,6 +21,7 @@ rule ledger:
     input:
         written=lambda wildcards: made.written_files(wildcards.article),
         code=made.room("ledger.py", "*.*", "bounds/*", "schemas/*"),
+        due=lambda wildcards: due.room_due(wildcards.article, "ledger"),
     output:
         ledger=update("build/{article}/ledger.json"),
         observations=update("build/{article}/observations.csv"),
@@ -35,6 +37,9 @@ rule figures:
     input:
         ledger=rules.ledger.output.ledger,
         code=made.room("figures.py", "figures/*", "figures/kinds/*"),
+        due=lambda wildcards: due.room_due(
+            wildcards.article, f"figures.{wildcards.lang}"
+        ),
     output:
         index=update("figures/{article}/index.{lang}.json"),
         record=update("build/{article}/records/figures.{lang}.json"),
@@ -50,6 +55,7 @@ rule page:
         figures=rules.figures.output.record,
         templates=lambda wildcards: made.template_files(wildcards.article),
         code=made.room("page.py", "pages/*"),
+        due=lambda wildcards: due.room_due(wildcards.article, f"page.{wildcards.lang}"),
     output:
         html=update("build/{article}/{lang}/draft.html"),
         markdown=update("build/{article}/{lang}/draft.md"),

@@ -9,6 +9,7 @@ for langs, names in made.by_languages():
             ledger=rules.ledger.output,
             drafts=expand(rules.page.output, lang=langs, allow_missing=True),
             code=made.room("verify.py", "checks/*"),
+            due=lambda wildcards: due.verify_due(wildcards.article),
         output:
             pages=update(made.published(langs)),
             checks=update("build/{article}/checks.json"),

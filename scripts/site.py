@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tieout.errors import fail, run
-from tieout.provenance import Trace, sha256
+from tieout.provenance import LOCK, PROJECT, Trace, sha256
 
 if TYPE_CHECKING:
     from tieout.checks.site_parts import Parts
@@ -69,7 +69,7 @@ def make(names: list[str], templates: Path, build: Path, parts: Parts) -> dict[s
 
 def is_made(kept: Path, names: list[str], roots: Mapping[str, Path]) -> bool:
     """Whether the files are those made last, from what lies there now; then they count as new."""
-    folders = {**roots, "scripts": Path(__file__).parent}
+    folders = {**roots, "scripts": Path(__file__).parent, LOCK: PROJECT / LOCK}
     try:
         last = json.loads(kept.read_text("utf-8"))
         marks = {**last["inputs"], **last["outputs"]}

@@ -8,6 +8,7 @@ rule site:
         checks=expand("build/{article}/checks.json", article=made.articles()),
         layout=made.layout_files(),
         code=made.room("site.py", "published.py", "site/*"),
+        due=lambda wildcards: due.site_due(),
     output:
         index=update("build/index.html"),
         feeds=update(expand("build/feed.{lang}.xml", lang=made.LANGUAGES)),

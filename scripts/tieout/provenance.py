@@ -20,11 +20,10 @@ from tieout.files import write_atomic
 
 SCHEMA_VERSION = 1
 PROJECT = Path(__file__).resolve().parents[2]
-#: What a build also rests on and no room opens: the locked packages and the workflow.
-FRAME = (
-    *("requirements.txt", "profiles/default/profile.yaml"),
-    *("Snakefile", "scripts/publish.smk"),
-)
+#: What every room rests on and none opens: the locked packages.
+LOCK = "requirements.txt"
+#: What a build also rests on: the workflow.
+FRAME = (LOCK, "profiles/default/profile.yaml", "Snakefile", "scripts/publish.smk")
 #: Stands for the hash of a file that changed while a room was at work: it equals no hash.
 UNSETTLED = "changed while it was read"
 _listening: list[Trace] = []
@@ -52,13 +51,15 @@ class Trace:
         """Write records/<room>.json under the article's results; the last act of a room."""
         marks = {path: sha256(path) for path in outputs}
         content = {"schema": SCHEMA_VERSION, "room": self.room, **self.hashes(marks)}
-        write_atomic(folder / "records" / f"{self.room}.json", _json(content))
+        write_atomic(folder / "records" / f"{self.room}.json", sealed(content))
 
     def hashes(self, outputs: Mapping[Path, str]) -> dict[str, dict[str, str]]:
         """Inputs and outputs by name, with their hashes; those of the outputs are given."""
         written = {name: mark for path, mark in outputs.items() if (name := self._name(path))}
         there = (path for path in self._read() if path.is_file())
         read = {name: path for path in there if (name := self._name(path))}
+        if (PROJECT / LOCK).is_file():
+            read[LOCK] = PROJECT / LOCK
         return {
             "inputs": {n: self._hash(p) for n, p in sorted(read.items()) if n not in written},
             "outputs": dict(sorted(written.items())),
@@ -167,10 +168,23 @@ def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str 
             for record in records
         },
     }
-    return _json(content)
+    return sealed(content)
 
 
-def _json(content: Mapping[str, Any]) -> str:
+def read_record(path: Path) -> dict[str, dict[str, str]]:
+    """The inputs and outputs of a record, with their hashes, if its seal is whole.
+
+    Raises OSError when it cannot be read, ValueError, LookupError or TypeError when it is spoilt.
+    """
+    content = json.loads(path.read_text("utf-8"))
+    seal = content.pop("seal")
+    written = json.dumps(content, ensure_ascii=False, indent=1)
+    if hashlib.sha256(written.encode("utf-8")).hexdigest() != seal:
+        raise ValueError("it was edited by hand")
+    return {part: dict(content[part]) for part in ("inputs", "outputs")}
+
+
+def sealed(content: Mapping[str, Any]) -> str:
     """The text of a record under a seal, the hash of that text without it.
 
     A record is what tells that a file was edited by hand, so it must tell of itself as well.

@@ -11,6 +11,11 @@ from typing import Any
 LANGUAGES = ("en", "zh-TW")
 #: What verify publishes of a language.
 PUBLISHED = ("index.html", "article.md", "card.png")
+#: What a build leaves of an article in every language at once.
+RESULTS = (
+    *("checks.json", "provenance.json", "ledger.json", "observations.csv", "datapackage.json"),
+    "records/ledger.json",
+)
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Folders of build/ that hold what is no article.
 TAKEN = ("archive", "compare", "logs", "pull")
@@ -60,11 +65,12 @@ def results(names: list[str]) -> list[str]:
     found: list[str] = []
     for name in names:
         folder = f"build/{name}"
-        found += [f"{folder}/{file}" for file in ("checks.json", "ledger.json", "observations.csv")]
+        found += [f"{folder}/{file}" for file in RESULTS]
         found += published(languages(name), name)
         for lang in languages(name):
             found += [f"figures/{name}/index.{lang}.json"]
             found += [f"{folder}/{lang}/{file}" for file in ("draft.html", "draft.md")]
+            found += [f"{folder}/records/{room}.{lang}.json" for room in ("figures", "page")]
     feeds = [f"feed.{lang}.xml" for lang in LANGUAGES]
     spanning = ["index.html", *feeds, "sitemap.xml", "robots.txt"] if names else []
     return [*found, *(f"build/{file}" for file in spanning)]

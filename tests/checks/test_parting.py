@@ -91,6 +91,41 @@ def test_a_changed_markdown_file_has_other_evidence_or_not(
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # A note is shown at the end of all, with all of its lines.
+        ("Text[^n].\n\n[^n]: One\n    and two", "Text[^n].\n\n[^n]: One\n    and 842"),
+        ("Text[^n] and[^m].\n\n[^m]: M\n[^n]: N", "Text[^m] and[^n].\n\n[^m]: M\n[^n]: N"),
+        # A definition may go on on the next line, and may stand in a quote or a list.
+        ("[two words]:\n/one", "[two words]:\n/two"),
+        ("Text", "> [two words]: /two"),
+        ("- Text", "- [two words]: #fact-b"),
+        # What is left open takes in all that follows.
+        ("Text", "```\nText"),
+        ("Text", "<!-- Text"),
+        ("Text", "<script>Text"),
+        ("Text", "<div hidden>\nText"),
+    ],
+)
+def test_what_stands_ahead_of_the_evidence_of_a_markdown_file_may_change_it(
+    before: str, after: str
+) -> None:
+    page = PAGE.format(before="", after="")
+    one, other = (
+        MARKDOWN.replace("Words, and", f"{text}\n\nWords, and") + "\n[two words] more\n"
+        for text in (before, after)
+    )
+    assert changed(of(page, one), of(page, other)) == {"draft.md"}
+
+
+def test_a_table_shown_as_captured_elsewhere_changes_how_the_evidence_is_read() -> None:
+    """Tables of a Markdown file have no names: they have those of the page, in order."""
+    page = PAGE.format(before="", after="")
+    grid = '<table data-table="bench/speeds"></table></main>'
+    assert changed(of(page), of(page.replace("</main>", grid))) == {"draft.md"}
+
+
+@pytest.mark.parametrize(
     "page",
     [
         PAGE.format(before="", after=""),

@@ -81,6 +81,22 @@ def test_results_are_the_same_bytes_with_and_without_reuse(built: Path) -> None:
         assert verified(built, "--reuse", KEPT) == fresh
 
 
+def test_a_damaged_answer_does_not_hold(built: Path) -> None:
+    """Else a count that nobody counted would stand on the page."""
+    path = built / KEPT
+    text = path.read_text("utf-8")
+    at = text.index('"texts": ') + len('"texts": ')
+    try:
+        for other in (text[:at] + "9" + text[at:], text[:-3] + "0" + text[-2:], text + " "):
+            assert other != text
+            path.write_text(other, "utf-8")
+            assert known(built) == {}
+        path.write_text(text, "utf-8")
+        assert known(built).keys() == UNITS
+    finally:
+        path.write_text(text, "utf-8")
+
+
 def test_after_a_changed_word_the_other_language_stands_and_results_agree(built: Path) -> None:
     path = built / "templates/mini/article.en.md.j2"
     before = path.read_bytes()

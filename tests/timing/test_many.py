@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tieout.provenance import sealed
 from tieout.timing.copies import SMALL, copy_project, lay_results
 from tieout.timing.many import changes, expect
 from tieout.workflow import LANGUAGES, PUBLISHED
@@ -22,7 +23,7 @@ INDEXES = tuple(f"figures/mini/index.{lang}.json" for lang in LANGUAGES)
 
 @pytest.fixture
 def project(tmp_path: Path) -> tuple[Path, list[str]]:
-    """Three small articles with empty results, which is all that planning looks at."""
+    """Three small articles with empty results and records that hold, all that planning looks at."""
     built, folder = tmp_path / "built", tmp_path / "many"
     for name in (
         *(f"build/{name}" for name in SITE),
@@ -32,6 +33,8 @@ def project(tmp_path: Path) -> tuple[Path, list[str]]:
         path = built / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
+        if path.suffix == ".json":
+            path.write_text(sealed({"inputs": {}, "outputs": {}}), "utf-8")
     folder.mkdir()
     names = copy_project(folder, 3, small=True)
     lay_results(built, folder, names)

@@ -11,13 +11,15 @@ import re
 from copy import deepcopy
 from typing import Any
 
+from tieout.checks.captured import grid_names
 from tieout.checks.finished import Finished
+from tieout.checks.plain_markdown import read_markdown
 
 ARTICLE, EVIDENCE = PARTS = ("article", "evidence")
-#: Where the evidence of an article.md begins.
-ANCHOR = '<a id="evidence"></a>'
 #: What a part of a Markdown file may take from any other.
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
+#: Where the evidence of an article.md begins.
+ANCHOR = '<a id="evidence"></a>'
 
 
 def part_of(root: Any, part: str) -> Any | None:
@@ -77,11 +79,28 @@ def digests(finished: Finished) -> dict[str, str]:
         below, text = finished.markdown[lang]
         inner = root.find(".//*[@id='evidence']")
         shown = b"" if inner is None else _bytes(inner)
-        told = "\n".join((text[slice(*span_of(text, EVIDENCE))], *_DEFINITION.findall(text)))
-        for file, content in ((path, shown), (below, told.encode())):
+        told = "\0".join(
+            (text[slice(*span_of(text, EVIDENCE))], *_DEFINITION.findall(text), *grid_names(root))
+        )
+        for file, content in ((path, shown), (below, told.encode() + _rendered(text))):
             name = named(str(file.absolute()), EVIDENCE)
             found[name] = hashlib.sha256(content).hexdigest()
     return found
+
+
+def _rendered(text: str) -> bytes:
+    """The evidence of a Markdown file as it is rendered, without its lines.
+
+    What stands ahead of it may change it: definitions of links and notes, code or HTML left open.
+    """
+    from lxml import etree
+
+    part = part_of(read_markdown(text), EVIDENCE)
+    if part is None:
+        return b""
+    for element in part.iterfind(".//*[@data-line]"):  # a copy
+        del element.attrib["data-line"]
+    return bytes(etree.tostring(part, encoding="utf-8", with_tail=False))
 
 
 def _bytes(element: Any) -> bytes:

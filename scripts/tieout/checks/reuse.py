@@ -4,7 +4,7 @@ What a unit of the checks reads is known: the finished files it is given, what i
 opened, and what that has imported. Its record stands again as long as all of that is the same.
 Files of the project are compared by their bytes; those of Python and the packages by size and time,
 as Python does before it takes compiled code. Only what passed is kept, and nothing that changed
-while the checks ran.
+while the checks ran. A seal finds damage: what was counted is shown on the pages.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from tieout.checks.finding import Record
 from tieout.checks.parting import whole
 
 #: Grows with the form of the file.
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
+_SEAL = ', "seal": '
 #: A record, and every file that it rests on.
 Answer = tuple[Record, tuple[str, ...]]
 #: What reading a file that is missing or spoiled may raise.
@@ -49,8 +50,9 @@ class Kept:
         self._data: Any = None
         self._then: dict[str, int] = {}
         try:
-            data = json.loads(path.read_text("utf-8"))
-            if data["frame"] == self.frame:
+            text = path.read_text("utf-8")
+            data = json.loads(text)
+            if data["frame"] == self.frame and text == _sealed(text[: text.rindex(_SEAL)]):
                 for name, _ in data["files"]:
                     if _time(whole(name), self._then) and whole(name) == name:
                         self._mark(name)
@@ -87,7 +89,7 @@ class Kept:
                 places = [numbers.setdefault(file, len(numbers)) for file in rests_on]
                 units[unit] = {"rests_on": places, "record": record.to_json()}
         files = [(file, self._mark(file)) for file in numbers]
-        return json.dumps({"frame": self.frame, "files": files, "units": units}) + "\n"
+        return _sealed(json.dumps({"frame": self.frame, "files": files, "units": units})[:-1])
 
     def _mark(self, file: str) -> str:
         """What tells one state of a file from another; empty when it cannot be read."""
@@ -115,6 +117,12 @@ class Kept:
             except OSError:
                 self.settled[file] = False
         return self.settled[file]
+
+
+def _sealed(content: str) -> str:
+    """The text of a file of answers, from what stands before its seal."""
+    seal = hashlib.sha256(content.encode("utf-8")).hexdigest()
+    return f'{content}{_SEAL}"{seal}"}}\n'
 
 
 def _is_package(file: str) -> bool:

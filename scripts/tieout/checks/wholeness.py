@@ -151,6 +151,7 @@ class _Disk:
             "templates": finished.templates,
             "sources": finished.sources,
             "scripts": Path(__file__).resolve().parents[2],
+            "requirements.txt": Path(__file__).resolve().parents[3] / "requirements.txt",
         }
         self.hashes: dict[str, str] = {}
 

@@ -27,6 +27,8 @@ SIZES = (("big", "font-size", "13px"), ("bold", "font-weight", "700"))
 INK, SMALL = "fill:var(--fig-ink)", "12px"
 #: What a browser assumes; inside HTML it also knows the names of SVG without being told.
 USUAL = {"stroke-dashoffset": "0", "stroke-linecap": "butt", "stroke-width": "1.0"}
+#: What makes a picture anew that is not what was drawn.
+REDRAW = "snakemake all --forcerun figures"
 _LISTS = ("aria-labelledby", "aria-describedby")
 
 
@@ -39,7 +41,7 @@ def inline_svg(path: Path, name: str, kept: Kept | None = None) -> str:
     try:
         text = read_text(path)
     except TieoutError:
-        mend = "run snakemake all, or correct its name"
+        mend = f"run {REDRAW}, or correct its name"
         raise fail(path, 0, "the figure is missing or unreadable", mend) from None
     if kept is None:
         return _inlined(text, path, name)
@@ -59,7 +61,7 @@ def _inlined(text: str, path: Path, name: str) -> str:
         root: Any = etree.fromstring(text.encode("utf-8"), parser)
     except etree.XMLSyntaxError as error:
         what = f"the figure is broken ({error.msg})"
-        raise fail(path, error.lineno or 0, what, "draw it again") from None
+        raise fail(path, error.lineno or 0, what, REDRAW) from None
     for element in root.iter():
         _refuse(element, path)
     _slim(root)
@@ -85,7 +87,7 @@ def _refuse(element: Any, path: Path) -> None:
             fault = f'{local}="{value}"'
     if fault:
         what = f"the figure holds {fault}, which could run or load something"
-        raise fail(path, element.sourceline or 0, what, "draw it again")
+        raise fail(path, element.sourceline or 0, what, REDRAW)
 
 
 def _slim(root: Any) -> None:

@@ -82,6 +82,7 @@ def changes(project: Path, names: list[str]) -> None:
     touch_all(project)
     change_word(project)
     expect(project, "a word of one article", {"page": langs, "verify": 1, "site": 1})
+    change_word(project)
     touch_all(project)
     unused = project / "sources" / "unused"
     unused.mkdir()
