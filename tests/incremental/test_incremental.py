@@ -63,7 +63,7 @@ def test_a_build_that_failed_fails_until_it_is_mended(work: Path) -> None:
     assert not planned(work)
 
 
-def test_what_is_lost_or_edited_comes_back_alone(work: Path) -> None:
+def test_what_is_lost_comes_back_alone(work: Path) -> None:
     before = output_files(work)
     for name in (
         "figures/mini/paths.en.svg",
@@ -72,6 +72,15 @@ def test_what_is_lost_or_edited_comes_back_alone(work: Path) -> None:
         "build/mini/provenance.json",
     ):
         (work / name).unlink()
+    done = build(work)
+    assert done.status == 0, done.errors
+    assert difference(done.files, before) == ""
+    assert not planned(work)
+
+
+def test_what_was_published_and_edited_is_published_again(work: Path) -> None:
+    """Nothing is missing, and every time is that of before."""
+    before = output_files(work)
     for name in ("build/mini/en/index.html", "build/mini/zh-TW/article.md", "build/feed.en.xml"):
         path = work / name
         state, content = path.stat(), path.read_bytes()
