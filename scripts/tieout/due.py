@@ -10,18 +10,18 @@ otherwise it is written anew, and counts as changed. What a record names is comp
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
 from tieout.errors import fail
 from tieout.files import write_atomic
-from tieout.provenance import read_record
+from tieout.provenance import read_record, sha256
 
+Record = Mapping[str, Mapping[str, str]]
 STAMPS, BUILD = Path(".cache/due"), Path("build")
 #: Times, in seconds, older than those of any file that a job has written, whatever the clock says:
 #: of a stamp while the record holds, of a result that does not stand, and of the stamp then.
@@ -35,55 +35,57 @@ def room_due(article: str, room: str) -> str:
     An output edited by hand is not made again here: verify tells of it, and of the mend.
     """
     path = BUILD / article / "records" / f"{room}.json"
-    changed: list[str] = []
-    if path.exists():  # else it is made anyway
-        try:
-            record = read_record(path)
-            changed = [*_changed(record["inputs"]), *_missing(record["outputs"])]
-        except _UNFIT:
-            changed = [path.as_posix()]
-    return _stamp(f"{article}.{room}", path, changed)
+    return _stamp(f"{article}.{room}", path, _changed(path, read_record, _is_there))
 
 
 def verify_due(article: str) -> str:
     """The stamp of verify: new if any file that a build read or wrote is another than it was."""
     path = BUILD / article / "provenance.json"
-    changed: list[str] = []
-    if path.exists():
-        try:
-            record = read_record(path)
-            changed = _changed({**record["inputs"], **record["outputs"]})
-        except _UNFIT:
-            changed = [path.as_posix()]
-    return _stamp(f"{article}.verify", path, changed)
+    return _stamp(f"{article}.verify", path, _changed(path, read_record, _is_same))
 
 
 def site_due() -> str:
     """The stamp of what spans articles: new if it is not what was made from what lies there."""
-    path = BUILD / "logs" / "site.json"
-    changed: list[str] = []
-    if path.exists():  # else the times alone decide
-        try:
-            record = json.loads(path.read_text("utf-8"))
-            changed = _changed({**record["inputs"], **record["outputs"]})
-        except _UNFIT:
-            changed = [path.as_posix()]
+    changed = _changed(BUILD / "logs" / "site.json", _read_site, _is_same)
     return _stamp("site", BUILD / "robots.txt", changed)
 
 
-def _changed(marks: Mapping[str, str]) -> list[str]:
-    return [name for name, mark in marks.items() if _hash(name) != mark]
+def _read_site(path: Path) -> Record:
+    record: Record = json.loads(path.read_text("utf-8"))
+    return record
 
 
-def _missing(names: Iterable[str]) -> list[str]:
-    return [name for name in names if not Path(name).is_file()]
+def _changed(
+    path: Path, read: Callable[[Path], Record], stands: Callable[[str, str], bool]
+) -> list[str]:
+    """The inputs of a record that are others now, and the outputs that do not stand.
+
+    A record that cannot be read is itself what has changed; where there is none, the job runs
+    anyway, or the times alone decide.
+    """
+    if not path.exists():
+        return []
+    try:
+        record = read(path)
+        inputs = [name for name, mark in record["inputs"].items() if not _is_same(name, mark)]
+        return inputs + [name for name, mark in record["outputs"].items() if not stands(name, mark)]
+    except _UNFIT:
+        return [path.as_posix()]
+
+
+def _is_same(name: str, mark: str) -> bool:
+    return _hash(name) == mark
+
+
+def _is_there(name: str, _: str) -> bool:
+    return Path(name).is_file()
 
 
 @cache
 def _hash(name: str) -> str:
     """The hash of a file, read once for all articles; empty when it cannot be read."""
     try:
-        return hashlib.sha256(Path(name).read_bytes()).hexdigest()
+        return sha256(Path(name))
     except (OSError, ValueError):
         return ""
 
