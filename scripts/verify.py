@@ -36,11 +36,9 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     from the last run; those whose every input is still the same stand again, and the file is
     written anew.
     """
-    from tieout.checks import panel
     from tieout.checks.finished import UnreadableError, read_finished
-    from tieout.checks.parting import digests
     from tieout.checks.reuse import Kept
-    from tieout.checks.sharing import records_of, run_all
+    from tieout.checks.sharing import look_through
     from tieout.files import write_atomic, write_together
     from tieout.provenance import Trace
 
@@ -53,10 +51,8 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
         print(error, file=sys.stderr)
         return False
     trace.listen_anew()
-    answers, heard = run_all(finished, trace, kept.recall(digests(finished)) if kept else {})
-    trace.add(heard | (kept.times if kept else {}))
-    records = records_of(answers)
-    records.append(panel.check(finished, records))
+    records, answers, heard = look_through(finished, trace, kept)
+    trace.add(heard)
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
@@ -64,7 +60,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
         pages, about = results(finished, records, trace)
         write_together({**pages, **about} if drafts else about)
     if kept:
-        write_atomic(kept.path, kept.text({unit.name: answer for unit, answer in answers.items()}))
+        write_atomic(kept.path, kept.text(answers))
     for record in records:
         print(f"{article}: {summary(record)}")
     return not findings

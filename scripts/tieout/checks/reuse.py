@@ -47,7 +47,7 @@ class Kept:
         self.marks: dict[str, str] = {}
         self.settled: dict[str, bool] = {}
         self.times: dict[Path, int] = {}
-        self._data: Any = None
+        self._data: Any = {"files": [], "units": {}}
         self._then: dict[str, int] = {}
         try:
             text = path.read_text("utf-8")
@@ -65,11 +65,9 @@ class Kept:
         self.marks |= parts
         known: dict[str, Answer] = {}
         try:
-            files, units = (
-                (self._data or {"files": [], "units": {}})[k] for k in ("files", "units")
-            )
+            files = self._data["files"]
             same = [bool(mark) and self._mark(name) == mark for name, mark in files]
-            for unit, kept in units.items():
+            for unit, kept in self._data["units"].items():
                 if all(same[number] for number in kept["rests_on"]):
                     rests_on = tuple(files[number][0] for number in kept["rests_on"])
                     known[unit] = (_record(kept["record"]), rests_on)

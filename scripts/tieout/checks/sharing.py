@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from tieout.checks import BY_LANGUAGE, BY_PART, NAMES, OF_LEDGER, load
+from tieout.checks import BY_LANGUAGE, BY_PART, NAMES, OF_LEDGER, load, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished
-from tieout.checks.parting import PARTS, named
-from tieout.checks.reuse import Answer
+from tieout.checks.parting import PARTS, digests, named
+from tieout.checks.reuse import Answer, Kept
 
 Heard = dict[Path, int]
 
@@ -141,6 +141,21 @@ def run_all(
         found = {unit: unit.run(finished, ear) for unit in left}
     done |= found
     return {unit: done[unit] for unit in todo}, heard
+
+
+def look_through(
+    finished: Finished, ear: Ear, kept: Kept | None, passed_over: Mapping[str, Answer] | None = None
+) -> tuple[list[Record], dict[str, Answer], Heard]:
+    """The record of each check, the answers by unit to be kept, and what was heard for them.
+
+    What is `passed_over` is answered already; `kept` has answers of an earlier run.
+    """
+    known = kept.recall(digests(finished)) if kept else {}
+    answers, heard = run_all(finished, ear, {**known, **(passed_over or {})})
+    records = records_of(answers)
+    records.append(panel.check(finished, records))
+    by_name = {unit.name: answer for unit, answer in answers.items()}
+    return records, by_name, heard | (kept.times if kept else {})
 
 
 def records_of(answers: dict[Unit, Answer]) -> list[Record]:

@@ -60,12 +60,10 @@ def _make_polite() -> None:
 
 def judge(article: str, places: Places) -> list[News]:
     """What all checks find in the drafts, each finding with its places on the pages."""
-    from tieout.checks import panel
     from tieout.checks.finding import new_record
     from tieout.checks.finished import UnreadableError, read_finished
-    from tieout.checks.parting import digests
     from tieout.checks.reuse import Answer, Kept
-    from tieout.checks.sharing import records_of, run_all
+    from tieout.checks.sharing import look_through
     from tieout.checks.wholeness import COUNTED
     from tieout.files import write_atomic
     from tieout.preview.placing import Placing
@@ -86,10 +84,8 @@ def judge(article: str, places: Places) -> list[News]:
     except UnreadableError as error:
         return [{"text": str(error), "places": {}}]
     trace.listen_anew()
-    answers, _ = run_all(finished, trace, {**kept.recall(digests(finished)), **passed_over})
-    records = records_of(answers)
-    records.append(panel.check(finished, records))
-    write_atomic(kept.path, kept.text({unit.name: answer for unit, answer in answers.items()}))
+    records, answers, _ = look_through(finished, trace, kept, passed_over)
+    write_atomic(kept.path, kept.text(answers))
     placing = Placing(finished)
     found: dict[str, Any] = {}
     for record in records:
