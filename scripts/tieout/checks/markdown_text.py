@@ -9,6 +9,7 @@ from typing import Any
 
 from tieout.checks.captured import captured_text
 from tieout.checks.page_tags import Tags
+from tieout.checks.page_text import EVIDENCE_ANCHOR
 from tieout.checks.shown import Lines, compared, squeeze, unwrapped
 
 _TAG = re.compile(r"\[((?:\\.|[^\]\\])*)\]\(#fact-([^)\s]+)\)")
@@ -29,7 +30,7 @@ class MarkdownText:
     def __init__(self, source: str) -> None:
         self.source = source
         self.lines = Lines(source)
-        at = source.find('<a id="evidence"></a>')
+        at = source.find(EVIDENCE_ANCHOR)
         self.evidence = at if at >= 0 else len(source)
         self.tags = [
             (match[2], squeeze(unwrapped(match[1])), self.lines.at(match.start()))

@@ -20,8 +20,9 @@ _RANGE = re.compile(r"[ \u00a0]?[到至~～–-][ \u00a0]?")
 _SHARING = re.compile(r"[ \u00a0]?[到至~～–\-或和與及、][ \u00a0]?")
 _OPERATOR = re.compile(r"比|乘以?|除以")
 _CHANGE = re.compile(r"[從由自]\s?\Z")
-_AMOUNT_HEADS = re.compile("[一半過減折砍對各近逾翻加雙倍成數上]")
-_BEGINNINGS = re.compile(f"[{NUMERALS}幾一半過減折砍對各近逾翻加雙倍成數上]")
+_AMOUNTS = "一半過減折砍對各近逾翻加雙倍成數上"
+_AMOUNT_HEADS = re.compile(f"[{_AMOUNTS}]")
+_BEGINNINGS = re.compile(f"[{NUMERALS}幾{_AMOUNTS}]")
 
 
 def chinese_begins(text: str) -> bool:

@@ -18,6 +18,8 @@ INLINE = frozenset((
     "a", "abbr", "b", "bdi", "cite", "code", "data", "em", "i", "kbd", "mark", "q", "s", "small",
     "span", "strong", "sub", "sup", "time", "tspan", "u", "var", "wbr",
 ))  # fmt: skip
+#: Where the evidence of an article.md begins.
+EVIDENCE_ANCHOR = '<a id="evidence"></a>'
 SILENT = frozenset(("script", "style", "template", "metadata"))
 HEADINGS = ("h2", "h3", "h4")
 #: Ids of what stands in a section as a whole, and of the kinds of block whose text is prose.
@@ -83,18 +85,18 @@ class Block:
 @lru_cache(maxsize=8)
 def blocks_outside_evidence(root: Any) -> tuple[Block, ...]:
     """The blocks of a parsed page, in the order of the file, but for those of its evidence."""
-    return tuple(_Reader(_evidence(root)).read(root))
+    return tuple(_Reader(evidence_of(root)).read(root))
 
 
 @lru_cache(maxsize=8)
 def blocks_of_evidence(root: Any) -> tuple[Block, ...]:
     """The blocks of a page's evidence, which are more than half of all."""
-    evidence = _evidence(root)
+    evidence = evidence_of(root)
     return () if evidence is None else tuple(_Reader().read(evidence))
 
 
-def _evidence(root: Any) -> Any | None:
-    """The first element that is named so."""
+def evidence_of(root: Any) -> Any | None:
+    """The first element that is named so, of a page or of rendered Markdown."""
     return root.find(".//*[@id='evidence']")
 
 

@@ -13,13 +13,12 @@ from typing import Any
 
 from tieout.checks.captured import grid_names
 from tieout.checks.finished import Finished
+from tieout.checks.page_text import EVIDENCE_ANCHOR, evidence_of
 from tieout.checks.plain_markdown import read_markdown
 
 ARTICLE, EVIDENCE = PARTS = ("article", "evidence")
 #: What a part of a Markdown file may take from any other.
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
-#: Where the evidence of an article.md begins.
-ANCHOR = '<a id="evidence"></a>'
 
 
 def part_of(root: Any, part: str) -> Any | None:
@@ -29,14 +28,14 @@ def part_of(root: Any, part: str) -> Any | None:
     """
     if not part:
         return root
-    found = root.find(".//*[@id='evidence']")
+    found = evidence_of(root)
     if found is None:
         return root if part == ARTICLE else None
     if found.tag != "a":
         if part == EVIDENCE:
             return found
         rest = deepcopy(root)
-        _take_out(rest.find(".//*[@id='evidence']"))
+        _take_out(evidence_of(rest))
         return rest
     return _below_heading(root, found.getparent(), part)
 
@@ -64,7 +63,7 @@ def _take_out(element: Any) -> None:
 
 def span_of(text: str, part: str) -> tuple[int, int]:
     """From where to where a part of a Markdown file reaches; "" is the whole."""
-    at = text.find(ANCHOR)
+    at = text.find(EVIDENCE_ANCHOR)
     at = text.rfind("\n", 0, at) + 1 if at >= 0 else len(text)
     return {"": (0, len(text)), ARTICLE: (0, at), EVIDENCE: (at, len(text))}[part]
 
@@ -77,7 +76,7 @@ def digests(finished: Finished) -> dict[str, str]:
     found: dict[str, str] = {}
     for lang, (path, root) in finished.pages.items():
         below, text = finished.markdown[lang]
-        inner = root.find(".//*[@id='evidence']")
+        inner = evidence_of(root)
         shown = b"" if inner is None else _bytes(inner)
         told = "\0".join(
             (text[slice(*span_of(text, EVIDENCE))], *_DEFINITION.findall(text), *grid_names(root))
