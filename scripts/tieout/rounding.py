@@ -70,7 +70,7 @@ def decimal_text(x: Fraction, quantum: Fraction) -> str:
     places = _places(quantum)
     if places is None:
         raise ValueError(f"a unit of {quantum} has no decimal notation: give a power of ten")
-    return _written(
+    return written(
         _steps(x, quantum) * quantum.numerator * 10**places // quantum.denominator, places
     )
 
@@ -81,11 +81,11 @@ def exact_decimal(x: Fraction, longest: int = LONGEST_EXACT) -> str | None:
     if places is None:
         return None
     whole = x.numerator * 10**places // x.denominator
-    return _written(whole, places) if abs(whole) < 10**longest else None
+    return written(whole, places) if abs(whole) < 10**longest else None
 
 
-def _written(whole: int, places: int) -> str:
-    """A whole number with its last `places` digits behind the point."""
+def written(whole: int, places: int) -> str:
+    """A whole number, in digits, with its last `places` digits behind the point."""
     digits = str(abs(whole)).zfill(places + 1)
     sign = "-" if whole < 0 else ""
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else sign + digits

@@ -6,7 +6,7 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
@@ -215,11 +215,17 @@ class _PlacedError(WriterError):
 @lru_cache(maxsize=1024)
 def _compiled(text: str) -> CodeType:
     """The code of a template; the same text is compiled once, for whoever sets it again."""
-    environment = _jinja({})
+    environment = _compiler()
     tree = environment.parse(text)
     _refuse_grammar(tree)
     code: CodeType = environment.compile(tree)
     return code
+
+
+@cache
+def _compiler() -> Any:
+    """What compiles every template: of calls it knows none, they are looked up when it runs."""
+    return _jinja({})
 
 
 def _refuse_grammar(tree: Any) -> None:

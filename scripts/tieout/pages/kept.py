@@ -1,11 +1,10 @@
 """What is made of the files of a page, kept from one run to the next as Python keeps its byte code.
 
 To compile an article's templates, to parse YAML and to take drawings in costs a third of setting a
-page. One file
-in `.cache` holds what came of it for one page, each by the hash of the text that it was made from.
-A file that is missing, damaged, or from another Python, package or version of this code counts for
-nothing: then all is made again. The files themselves are read each time, so that a fault in them is
-found and a build knows what it rests on.
+page. One file in `.cache` holds what came of it for one page, each by the hash of the text that it
+was made from. A file that is missing, damaged, or from another Python, package or version of this
+code counts for nothing: then all is made again. The files themselves are read each time, so that a
+fault in them is found and a build knows what it rests on.
 
 The seal finds damage, not intent. Who may write into `.cache` may write into `scripts` and its
 `__pycache__` as well, which Python runs in the same way; no key that a build could read would be

@@ -12,6 +12,7 @@ from tieout.pages.content import Block
 from tieout.pages.inline import Exempt, Inline, Text, to_html
 from tieout.pages.inline_markdown import guard_lines, to_markdown
 from tieout.pages.view import View
+from tieout.rounding import written
 from tieout.wording import group
 
 #: Stands after a cell whose condition differs from its claim's; HTML leaves it to the styles.
@@ -125,11 +126,10 @@ def shown_bounds(low: Fraction, high: Fraction) -> tuple[str, str]:
         places += 1
     floor = low.numerator * 10**places // low.denominator
     ceiling = -(-high.numerator * 10**places // high.denominator)
-    return _decimal(floor, places), _decimal(ceiling, places)
+    return _trimmed(floor, places), _trimmed(ceiling, places)
 
 
-def _decimal(count: int, places: int) -> str:
+def _trimmed(count: int, places: int) -> str:
     """So many units of the last of some decimal places, without zeros at the end."""
-    digits = str(abs(count)).zfill(places + 1)
-    whole, rest = (digits[:-places], digits[-places:].rstrip("0")) if places else (digits, "")
-    return group(f"{'-' if count < 0 else ''}{whole}{'.' if rest else ''}{rest}")
+    text = group(written(count, places))
+    return text.rstrip("0").rstrip(".") if "." in text else text
