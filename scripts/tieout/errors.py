@@ -76,7 +76,6 @@ def run(main: Callable[[], None]) -> None:
     gc.set_threshold(SELDOM)
     try:
         main()
-        gc.freeze()  # the process ends: nothing that it holds is worth looking through
     except TieoutError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
@@ -85,6 +84,8 @@ def run(main: Callable[[], None]) -> None:
         reason = error.strerror or str(error)
         print(Problem(name, 0, reason, "check the path, its rights and the disk"), file=sys.stderr)
         sys.exit(1)
+    finally:
+        gc.freeze()  # the process ends: nothing that it holds is worth looking through
 
 
 def _tame(text: str) -> str:
