@@ -151,3 +151,90 @@ def test_wide_captured_table_scrolls_in_its_own_box(page: Page) -> None:
         });
     }""")
     assert page.evaluate("document.documentElement.scrollWidth") == 1280
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("４２３ tok/s", "423 tok/s"),
+        ("ＧＢ３００", "GB300"),
+        ("-13%", "−13%"),
+        ("1.68x", "1.68×"),
+        ("1.68×", "1.68×"),
+        ("12805", "12,805"),
+        ("12,805", "12,805"),
+        ("μs", "µs"),
+        ("423tok/s", "423 tok/s"),
+    ],
+)
+def test_rows_are_found_as_people_type(page: Page, typed: str, found: str) -> None:
+    field = page.locator(".find input")
+    field.fill(found)
+    rows = page.locator(f"{ROWS}:visible").count()
+    assert rows
+    field.fill(typed)
+    assert page.locator(f"{ROWS}:visible").count() >= rows
+    assert page.locator(f"{ROWS}:visible").count() != page.locator(ROWS).count()
+
+
+@pytest.mark.parametrize(
+    ("cells", "ordered"),
+    [
+        (["1.7166 – 1.8", "1.49114 – 1.5"], ["1.49114 – 1.5", "1.7166 – 1.8"]),
+        (["1.5 – 2.5", "1.25 – 1.35"], ["1.25 – 1.35", "1.5 – 2.5"]),
+        (["“8”", "“2,014”", "“16”", "“3,094”"], ["“8”", "“16”", "“2,014”", "“3,094”"]),
+        (["“about 60”", "“7”", "“−1.5”"], ["“−1.5”", "“7”", "“about 60”"]),
+        (["not captured", "“9”", "exact"], ["“9”", "exact", "not captured"]),
+        (["“2026-10-18”", "“2026-10-16”"], ["“2026-10-16”", "“2026-10-18”"]),
+    ],
+)
+def test_columns_sort_by_the_numbers_that_their_cells_begin_with(
+    page: Page, cells: list[str], ordered: list[str]
+) -> None:
+    """Decimals, thousands, marks of approximation; then words, and days as they are written."""
+    kept = page.evaluate(
+        """([group, cells]) => {
+            const table = document.querySelector(`${group} > table`);
+            const heads = [...table.tHead.rows[0].cells];
+            const at = heads.findIndex(head => head.textContent === "Bounds");
+            const rows = [...table.tBodies[0].rows];
+            rows.forEach((row, index) => {
+                row.cells[at].textContent = cells[index] ?? "";
+                row.dataset.tried = index < cells.length ? "yes" : "";
+            });
+            table.tHead.rows[0].cells[at].querySelector("button").click();
+            return [...table.tBodies[0].rows]
+                .filter(row => row.dataset.tried).map(row => row.cells[at].textContent);
+        }""",
+        [GROUP, cells],
+    )
+    assert kept == ordered
+
+
+def test_a_number_followed_again_brings_its_row_back(page: Page) -> None:
+    """Its address has not changed, so the browser tells nobody."""
+    link = page.locator("main p a:has(> data)").first
+    name = link.get_attribute("href") or ""
+    row = page.locator(f"[id='{name.removeprefix('#')}']")
+    for _ in range(2):
+        page.locator(".find input").fill("zzzz")
+        assert not row.is_visible()
+        link.click()
+        page.wait_for_function("e => e.checkVisibility()", arg=row.element_handle())
+        top = row.evaluate("e => e.getBoundingClientRect().top")
+        assert 0 <= top < 800
+
+
+def test_an_address_with_a_spoilt_name_is_passed_over(page: Page) -> None:
+    page.evaluate("location.hash = '#%E0%A4%A'")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert page.locator(f"{ROWS}:visible").count() == page.locator(ROWS).count()
+
+
+def test_what_was_looked_for_is_still_there_after_printing(page: Page) -> None:
+    page.locator(".find input").fill("shapley")
+    found = page.locator(f"{ROWS}:visible").count()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(f"{ROWS}:visible").count() == page.locator(ROWS).count()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(f"{ROWS}:visible").count() == found

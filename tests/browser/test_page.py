@@ -11,7 +11,7 @@ from tests.built import LANGUAGES, Built
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-WIDTHS = (390, 1280)
+WIDTHS = (320, 360, 390, 980, 1100, 1280)
 #: Elements that stick out of the window although no box around them scrolls.
 STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(element => {
     const box = element.getBoundingClientRect();
@@ -21,6 +21,10 @@ STICKING_OUT = """() => [...document.querySelectorAll('body *')].filter(element 
 #: The attributes that checks read, as the browser reads them, by element.
 READ = """names => [...document.querySelectorAll('body *')].filter(e => !e.closest('template')).map(
     e => names.map(name => e.getAttribute(name))).filter(values => values.some(v => v !== null))"""
+#: Whether any part of what has the focus is in front.
+UNCOVERED = """() => [...document.activeElement.getClientRects()].some(box => [.1, .5, .9].some(
+    part => document.activeElement.contains(
+        document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2))))"""
 CONTRAST = """selector => {
     const light = text => {
         const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map(value => {
@@ -50,13 +54,29 @@ def test_nothing_sticks_out_and_nothing_is_fetched(
     assert len(opened.asked) == len(WIDTHS)
 
 
+@pytest.mark.parametrize(("box", "width"), [("claim-speed", 1280), ("claim-speed", 390)])
+def test_who_goes_back_through_a_table_sees_what_has_the_focus(
+    opened: Opened, article: Built, box: str, width: int
+) -> None:
+    """The columns that stay in sight may not cover it (WCAG 2.2, 2.4.11)."""
+    page = show(opened, article, "en", width)
+    page.locator(f"#{box} a").last.focus()
+    places = 0
+    while page.evaluate("box => !!document.activeElement.closest(`#${box} table`)", box):
+        places += 1
+        assert page.evaluate(UNCOVERED), page.evaluate("document.activeElement.outerHTML")
+        page.keyboard.press("Shift+Tab")
+    assert places > 20
+
+
 def test_wide_table_scrolls_by_keyboard_and_keeps_its_row_names(
     opened: Opened, article: Built
 ) -> None:
     page = show(opened, article, "en", 390)
     box = page.locator("#claim-speed")
     box.focus()
-    page.keyboard.press("ArrowRight")
+    for _ in range(5):  # the first may fall into the layout of a page just opened
+        page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('#claim-speed').scrollLeft > 0")
     name = box.locator("tbody th").first
     left = name.evaluate("e => e.getBoundingClientRect().left")

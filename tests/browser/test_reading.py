@@ -35,6 +35,25 @@ def test_switch_of_language_keeps_the_place(
     assert 0 <= top < 400
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_switch_of_language_is_at_hand_wherever_one_reads(
+    opened: Opened, article: Built, width: int
+) -> None:
+    """Else whoever goes to it loses the place; and nothing that a link leads to lies below it."""
+    page = show(opened, article, "zh-TW", width)
+    for anchor in ("limits", "evidence", f"fact-{FACT}"):
+        page.evaluate("a => document.getElementById(a).scrollIntoView()", anchor)
+        link = page.locator(".languages a").first
+        box = link.bounding_box()
+        assert box
+        assert 0 <= box["y"] < 60
+        assert box["x"] + box["width"] <= width
+        top = page.evaluate("a => document.getElementById(a).getBoundingClientRect().top", anchor)
+        assert top >= box["y"] + box["height"]
+    link.click()
+    page.wait_for_url(re.compile("/en/index.html#"))
+
+
 @pytest.mark.parametrize("opened", [{"java_script_enabled": False}], indirect=True)
 def test_switch_of_language_is_a_plain_link_without_javascript(
     opened: Opened, article: Built
