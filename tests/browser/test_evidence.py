@@ -74,7 +74,7 @@ def test_rows_are_found_by_words_standing_and_source(page: Page) -> None:
         for row in rows.all()
     )
     page.evaluate("location.hash = '#fact-vllm-megakernel-blog/pure-decode/g8-b1/gpus'")
-    page.wait_for_function(f'document.querySelector("{GROUP}").checkVisibility()')
+    page.wait_for_function(f'() => document.querySelector("{GROUP}").checkVisibility()')
     assert said.inner_text() == f"Shown: {every} / {every}"
 
 

@@ -84,7 +84,9 @@ def test_contents_stay_beside_the_text_and_mark_the_section(opened: Opened, arti
     page.evaluate("document.getElementById('limits').scrollIntoView()")
     current = page.locator("#contents [aria-current='location']")
     current.wait_for()
-    page.wait_for_function("document.querySelector('#contents [aria-current]')?.hash === '#limits'")
+    page.wait_for_function(
+        "() => document.querySelector('#contents [aria-current]')?.hash === '#limits'"
+    )
     box, text = current.bounding_box(), page.locator("main p").first.bounding_box()
     assert box
     assert text
