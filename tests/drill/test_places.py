@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 import yaml
 from tests.mini_project import ROOT
 
+from tieout.drill.cutting import of_markdown, of_page
 from tieout.drill.inputs import rewritten
 from tieout.drill.mutant import Edit, applied, in_turn
 from tieout.drill.prose import Sentence
@@ -110,3 +112,60 @@ def test_wordings_in_words() -> None:
     assert spelled("12%") == ("twelve percent", "百分之十二")
     assert spelled("1") is None
     assert spelled("16 October 2026") is None
+
+
+GROUPS = """<html><body><section id=evidence>{}</section></body></html>"""
+GROUP = """<section class=facts data-group={name}><h4>Of {name}</h4><p class=shared>{head}</p>
+<table><thead><tr><th>{columns}</thead><tbody>{rows}</table></section>"""
+
+
+def grouped(name: str, head: str = "", columns: str = "Value", **rows: str) -> str:
+    """A group of the evidence as the page room writes it."""
+    cells = "".join(f'<tr id="fact-{row}"><td>{said}' for row, said in rows.items())
+    return GROUP.format(name=name, head=head, columns=columns, rows=cells)
+
+
+def test_a_group_that_comes_or_goes_changes_its_entries_alone() -> None:
+    """Another fact may have opened it; nothing that is left of the page is about that."""
+    one = GROUPS.format(grouped("x", a="1", b="2"))
+    two = GROUPS.format(grouped("x", a="1") + grouped("y", columns="Value and note", b="2"))
+    before, after = (list(of_page(text)) for text in (one, two))
+    assert before[-1] == after[-1]
+    assert {*after} - {*before} == {p for p in after if p.startswith("<h4>")}
+
+
+@pytest.mark.parametrize(
+    ("head", "own", "other", "same"),
+    [
+        ("GPU: GB300", "batch: 1", "GPU: GB300; batch: 1", True),
+        ("not stated: batch", "not stated: workload", "not stated: workload, batch", True),
+        ("GPU: GB300", "batch: 1", "batch: GB300; GPU: 1", False),
+        ("", "≠ GPU, batch: differs", "≠ batch: differs; ≠ GPU: differs", True),
+        ("", "≠ GPU: differs; not stated: batch", "≠ GPU, batch: differs", False),
+        ("per: system", "≠ GPU: differs", "per: system; ≠ GPU, per: differs", False),
+    ],
+)
+def test_an_entry_says_the_same_wherever_it_says_it(
+    head: str, own: str, other: str, same: bool
+) -> None:
+    """In the head of its group or in its own row; but each condition with its own words."""
+    pages = [grouped("x", head, a=own), grouped("x", a=other)]
+    texts = [f'<a id="evidence"></a>\n\n#### X\n\n{h}\n\n- <a id="fact-a"></a>{o}'
+             for h, o in ((head, own), ("", other))]  # fmt: skip
+    for cut, ways in ((of_page, map(GROUPS.format, pages)), (of_markdown, texts)):
+        one, two = (entry(cut(way)) for way in ways)
+        assert (one == two) is same
+
+
+def entry(places: Iterator[str]) -> str:
+    """The entry of fact a."""
+    return next(place for place in places if 'id="fact-a"' in place)
+
+
+def test_an_entry_without_a_head_takes_none_from_the_group_before() -> None:
+    text = (
+        '<a id="evidence"></a>\n\n#### X\n\nper: system\n\n- <a id="fact-a"></a>1'
+        '\n\n#### Y\n\n- <a id="fact-b"></a>2\n- <a id="fact-c"></a>3\n\nmore'
+    )
+    said = [place for place in of_markdown(text) if "- <a" in place]
+    assert ["per" in place for place in said] == [True, False, False]

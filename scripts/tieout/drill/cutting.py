@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from itertools import product, takewhile
 from typing import Any
 
 _PLACES = frozenset(
@@ -28,7 +28,9 @@ _PLACES = frozenset(
         "script",
     )
 )
-_MARKS = re.compile(r"[;；,，、:：()（）\\\n]| — ")
+_ENDS = re.compile(r"[;；()（）\\\n]| — ")
+_COLON = re.compile(r"[:：]")
+_ITEMS = re.compile(r"[,，、]")
 _MARKDOWN_CUT = re.compile(r"\n(?=\n|[-*] |[0-9]+\. |#)")
 
 
@@ -44,8 +46,10 @@ def of_page(text: str) -> Iterator[str]:
         if element.get("data-group") is not None:
             stack += reversed([part for part in element if part.get("class") != "shared"])
             continue
-        if element.tag == "thead" and _group(element) is not None:
-            continue  # a column stands there when any row needs it
+        if element.tag in ("table", "tbody") and _group(element) is not None:
+            # A group comes and goes with its rows, and a column when any row needs it.
+            stack += reversed([part for part in element if part.tag != "thead"])
+            continue
         if name.startswith("fact-"):
             yield _entry_of_page(element, name)
             continue
@@ -85,8 +89,8 @@ def _of_embedded(text: str) -> Iterator[str]:
 
 
 def _group(element: Any) -> Any:
-    """The group of the evidence whose own table an element belongs to."""
-    table = next(element.iterancestors("table"))
+    """The group of the evidence whose own table an element is, or belongs to."""
+    table = element if element.tag == "table" else next(element.iterancestors("table"))
     above = table.getparent()
     return above if above.get("data-group") is not None else None
 
@@ -113,8 +117,17 @@ def _texts(element: Any) -> Iterator[str]:
 
 
 def _pieces(text: str) -> str:
-    """The pieces of an entry, each once and in no order."""
-    return " | ".join(sorted({piece.strip() for piece in _MARKS.split(text)} - {""}))
+    """What an entry says, each once and in no order; a condition with what is said of it.
+
+    "not stated: batch, workload" is as much as "not stated: workload" with the batch in the head.
+    """
+    found: set[str] = set()
+    for said in _ENDS.split(text):
+        label, *value = (_ITEMS.split(part.strip()) for part in _COLON.split(said, maxsplit=1))
+        mark = "≠ " if label[0].startswith("≠") else ""
+        names = [mark + name.removeprefix("≠").strip() for name in label]
+        found |= {": ".join((name, *more)) for name in names for more in product(*value)}
+    return " | ".join(sorted({" ".join(piece.split()) for piece in found} - {""}))
 
 
 def _holds(item: Any) -> bool:
@@ -131,10 +144,12 @@ def of_markdown(text: str) -> Iterator[str]:
         if entry:
             links = " ".join(re.findall(r"\]\([^)]*\)", part))
             yield f"{entry[0]}{_pieces(f'{head} ; {part[entry.end() :]}')} {links}"
+            titled = False
         elif inside and titled and part.strip():
             head, titled = part, False
         else:
             opens = part.startswith("#### ")
+            head = "" if opens else head
             titled = opens or (titled and not part.strip())
             below = takewhile(lambda part: not part.startswith("#"), parts[at + 1 :])
             names = re.findall(r'<a id="(fact-[^"]+)"', "".join(below)) if inside and opens else []
