@@ -17,12 +17,12 @@ from tieout.checks.addresses import (
     NAMED,
     TAGS,
     alternates,
-    card_address,
     own_addresses,
     page_address,
 )
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.head_metas import CARD, meta_faults, named_metas, wanted_metas
 from tieout.checks.page_text import elements_by_id
 from tieout.checks.shown import squeeze
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
@@ -36,8 +36,6 @@ COUNTED = ("metas", "citations", "reviews", "addresses", "pictures")
 MEND = "run snakemake all; if it stays, mend what wrote it"
 #: Keys of a rating in figures. A verdict is a word: nobody has measured it.
 RATED = ("ratingValue", "bestRating", "worstRating")
-#: Width and height of the card in pixels, as networks ask for it.
-CARD = (1200, 630)
 
 
 def check(finished: Finished) -> Record:
@@ -56,11 +54,7 @@ class _Page:
     def __init__(self, finished: Finished, lang: str, root: Any, record: Record) -> None:
         self.finished, self.lang, self.root, self.record = finished, lang, root, record
         self.ledger = finished.ledger
-        self.metas = {
-            meta.get("property") or meta.get("name"): meta.get("content", "")
-            for meta in root.iter("meta")
-            if meta.get("property") or meta.get("name")
-        }
+        self.metas = {name: texts[-1] for name, texts in named_metas(root).items()}
 
     def head(self) -> Iterator[tuple[int, str]]:
         """Canonical and alternate addresses, and Open Graph."""
@@ -72,18 +66,9 @@ class _Page:
         if {link.get("hreflang"): link.get("href") for link in links} != alternates(self.ledger):
             yield 1, "the alternate addresses are not those of the article's languages"
         title = "".join(self.root.xpath("//head/title//text()"))
-        wanted = {
-            "og:title": title,
-            "og:description": self.metas.get("description", ""),
-            "og:url": own,
-            "og:image": card_address(self.ledger, self.lang),
-            "article:published_time": self.ledger["article"]["published"],
-            "article:modified_time": self.ledger["article"]["date"],
-        }
-        for name, text in wanted.items():
-            self.record.counts["metas"] += 1
-            if self.metas.get(name) != text:
-                yield 1, f"{name} is “{self.metas.get(name)}”, not “{text}”"
+        wanted = wanted_metas(self.ledger, self.lang, title, self.metas.get("description", ""))
+        self.record.counts["metas"] += len(wanted)
+        yield from ((1, what) for what in meta_faults(self.root, wanted))
 
     def data(self) -> Iterator[tuple[int, str]]:
         """The structured data of the page."""
