@@ -1,4 +1,4 @@
-"""Spoil files of the small and the real project until time is up; keep what breaks a reader.
+"""Spoil files of the small project and the real articles until time is up; keep what breaks.
 
 From the root of the checkout: `python -m tests.fuzz --seconds 600 --seed 1`
 """
@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-#: One mutant in so many is of the real project, whose build takes six times as long.
+#: One mutant in so many is of a real article, whose build takes six times as long.
 REAL = 12
 
 

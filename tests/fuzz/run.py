@@ -1,4 +1,4 @@
-"""A run over both projects: which file is spoilt next, what broke, and how much was tried."""
+"""A run over all projects: which file is spoilt next, what broke, and how much was tried."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.fuzz.mutate import Mutant, mutants
 from tests.fuzz.trying import Project, Worker
 from tests.mini_project import ROOT, copy_mini
 
+MINI = "mini"
 READ = ("*.csv", "*.yaml", "*.j2")
 
 
@@ -42,14 +43,15 @@ class Run:
         self.streams = {
             name: mutants(readable(project), seed) for name, project in projects.items()
         }
+        self.whole = [name for name in projects if name != MINI]
         self.broken: dict[str, Broken] = {}
         self.tried: Counter[str] = Counter()
         self.steps = count(1)
 
     def step(self) -> Broken | None:
         """Judge the next mutant; gives it if it broke something in a way not seen before."""
-        real = "real" in self.streams and next(self.steps) % self.real == 0
-        project = "real" if real else "mini"
+        turn, rest = divmod(next(self.steps), self.real)
+        project = self.whole[turn % len(self.whole)] if self.whole and not rest else MINI
         mutant = next(self.streams[project])
         fault = self.worker.judge(project, mutant)
         self.count += 1
@@ -73,22 +75,28 @@ class Run:
 
 
 def readable(project: Project) -> dict[str, bytes]:
-    """The files that an editor writes, by path."""
-    names = [p for folder in ("sources", "templates") for p in (project.root / folder).rglob("*")]
-    found = [p for p in names if any(p.match(kind) for kind in READ) and "_layout" not in p.parts]
-    return {p.relative_to(project.root).as_posix(): p.read_bytes() for p in found}
+    """The files of its article that an editor writes, by path."""
+    folders = [f"templates/{project.article}"]
+    folders += [f"sources/{name}" for name in project.content["sources"]]
+    names = [path for folder in folders for path in (project.root / folder).rglob("*")]
+    found = [path for path in names if any(path.match(kind) for kind in READ)]
+    return {path.relative_to(project.root).as_posix(): path.read_bytes() for path in found}
 
 
 def open_projects(folder: Path, real: bool = True) -> dict[str, Project]:
-    """Copies of the small project with its pictures, and of the real one if it is built."""
-    mini = copy_mini(folder / "mini")
-    for verb, args in (("ledger", ["mini"]), *(("figures", ["mini", x]) for x in ("en", "zh-TW"))):
+    """The small project with its pictures, and each real article; all in copies.
+
+    Without pictures there are no real ones: the page room asks for them.
+    """
+    mini = copy_mini(folder / MINI)
+    for verb, args in (("ledger", [MINI]), *(("figures", [MINI, x]) for x in ("en", "zh-TW"))):
         outcome = mini.run(verb, *args)
         assert outcome.status == 0, outcome.errors
-    projects = {"mini": Project(mini.root, "mini").with_ledger()}
-    if real and (ROOT / "figures").is_dir():
+    projects = {MINI: Project(mini.root, MINI).with_ledger()}
+    articles = [path.parent.name for path in sorted((ROOT / "templates").glob("*/article.yaml"))]
+    articles = [name for name in articles if real and (ROOT / "figures" / name).is_dir()]
+    if articles:
         for name in ("sources", "templates", "figures"):
             shutil.copytree(ROOT / name, folder / "real" / name)
-        (article,) = (p.parent.name for p in (ROOT / "templates").glob("*/article.yaml"))
-        projects["real"] = Project(folder / "real", article).with_ledger()
-    return projects
+    whole = {name: Project(folder / "real", name).with_ledger() for name in articles}
+    return {**projects, **whole}

@@ -15,6 +15,7 @@ from tests.fuzz.mutate import Mutant, mutants
 from tests.fuzz.nasty_templates import CALLS
 from tests.fuzz.run import Run, open_projects, readable
 from tests.fuzz.trying import Project, Worker
+from tests.mini_project import ROOT
 
 KEPT = sorted((Path(__file__).parent / "kept").iterdir())
 TEMPLATE = "templates/mini/article.en.md.j2"
@@ -95,3 +96,20 @@ def test_same_seed_gives_the_same_mutants(projects: dict[str, Project]) -> None:
     assert first == again != other
     assert len({mutant.file for mutant in first}) > 5
     assert all(mutant.content != files[mutant.file] for mutant in first)
+
+
+def test_long_run_tries_every_article(tmp_path: Path) -> None:
+    """Each in turn, by the files that it is made from."""
+    projects = open_projects(tmp_path)
+    articles = {path.parent.name for path in (ROOT / "templates").glob("*/article.yaml")}
+    assert set(projects) == {"mini", *articles}
+    for name, project in projects.items():
+        files = readable(project)
+        assert f"templates/{name}/article.yaml" in files
+        assert any(file.startswith("sources/") for file in files)
+    run = Run(projects, seed=2, real=1)
+    for _ in articles:
+        run.step()
+    run.close()
+    assert {told.split()[0] for told in run.tried} == articles
+    assert run.broken == {}
