@@ -260,7 +260,7 @@ def _text_only(value: object) -> object:
 
 
 def _line(error: BaseException) -> int:
-    """The template line that an exception came from, 0 when unknown."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == "<template>"]
-    return lines[-1] or 0 if lines else 0
+    """The template line that an exception came from, 0 when unknown. Opens no file of the code."""
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [line for frame, line in frames if frame.f_code.co_filename == "<template>"]
+    return lines[-1] if lines else 0
