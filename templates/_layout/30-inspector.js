@@ -246,10 +246,15 @@
   }
   const behind = () => [...document.querySelectorAll(STOPS)].find(each =>
     number.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING && each.checkVisibility());
-  addEventListener("scroll", () => {
-    if (!number || !panel.classList.contains("sheet")) return;
+  addEventListener("scroll", event => {
+    if (!number) return;
     const [own, other] = [panel, number].map(each => each.getBoundingClientRect());
-    if (own.top < other.bottom && other.top < own.bottom) place();
-  }, { passive: true });
+    if (event.target !== document && event.target.contains(number)) { // its table was scrolled
+      const box = event.target.getBoundingClientRect();
+      const gone = other.right < box.left || other.left > box.right;
+      if (gone && !panel.contains(document.activeElement)) close();
+      else place();
+    } else if (panel.classList.contains("sheet") && own.top < other.bottom && other.top < own.bottom) place();
+  }, { passive: true, capture: true });
   addEventListener("resize", () => number && place());
 })();

@@ -205,6 +205,27 @@ def test_next_and_previous_walk_through_all_places(opened: Opened, article: Buil
     assert counted.inner_text().split()[1] == seen[-2]
 
 
+def test_panel_follows_a_number_whose_table_is_scrolled(opened: Opened, article: Built) -> None:
+    """It goes with the number, and away when the number is out of sight."""
+    page = show(opened, article, "en", 1000)
+    box = page.locator("#claim-speed")
+    box.scroll_into_view_if_needed()
+    number = box.locator("tbody tr a:has(> data)").nth(1)
+    number.hover()
+    page.locator("#inspector").wait_for()
+    apart = """() => {
+        const [panel, number] = ['#inspector', '[aria-details]'].map(
+            name => document.querySelector(name).getBoundingClientRect());
+        return panel.left - number.left;
+    }"""
+    was = page.evaluate(apart)
+    box.evaluate("e => { e.scrollLeft += 30; }")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate(apart) == pytest.approx(was, abs=1)
+    box.evaluate("e => { e.scrollLeft = e.scrollWidth; }")
+    page.locator("#inspector").wait_for(state="hidden")
+
+
 def test_mark_of_a_picture_shows_its_fact(opened: Opened, article: Built) -> None:
     page = show(opened, article, "en", 1280)
     mark = page.locator("figure svg [data-fact] > path").first
