@@ -33,7 +33,7 @@ def preview(article: str, port: int, places: Places) -> None:
         raise fail(places.templates, 0, "there is no article", "run make new ARTICLE=name")
     if not places.sources.is_dir():
         raise fail(places.sources, 0, "there is no such folder", "run make source ID=name URL=…")
-    board = Board()
+    board = Board(article)
     with alone(places):
         loop = Loop(names, bool(article), places, board)
 
