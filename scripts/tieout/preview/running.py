@@ -15,7 +15,7 @@ from tieout.preview.board import Board
 from tieout.preview.loop import Loop
 from tieout.preview.places import Places, alone, tell_address
 from tieout.preview.serving import Server, serve
-from tieout.preview.watch import edits
+from tieout.preview.watch import edits, settings_edits
 from tieout.site.files import site_files
 from tieout.workflow import articles
 
@@ -45,13 +45,14 @@ def preview(article: str, port: int, places: Places) -> None:
         stop = threading.Event()
         tell_address(places, server.address)
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
-        with _at_work(server, loop, edits(places, since, stop), stop):
+        watches = [look(places, since, stop) for look in (edits, settings_edits)]
+        with _at_work(server, loop, watches, stop):
             loop.run()
 
 
 @contextmanager
 def _at_work(
-    server: Server, loop: Loop, saved: Iterator[frozenset[Path]], stop: threading.Event
+    server: Server, loop: Loop, watches: list[Iterator[frozenset[Path]]], stop: threading.Event
 ) -> Iterator[None]:
     """The threads beside the loop; Ctrl-C and a request to end end the loop."""
 
@@ -59,14 +60,15 @@ def _at_work(
         stop.set()
         loop.edits.put(None)
 
-    def watch() -> None:
+    def watch(saved: Iterator[frozenset[Path]]) -> None:
         try:
             for paths in saved:
                 loop.edits.put(paths)
         finally:
             end()  # without a watch, what is shown would grow old unnoticed
 
-    threads = [threading.Thread(target=work) for work in (server.serve_forever, watch)]
+    threads = [threading.Thread(target=watch, args=(saved,)) for saved in watches]
+    threads.append(threading.Thread(target=server.serve_forever))
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
     for thread in threads:
         thread.start()
