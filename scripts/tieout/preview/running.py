@@ -19,6 +19,9 @@ from tieout.preview.watch import edits, settings_edits
 from tieout.site.files import site_files
 from tieout.workflow import articles
 
+#: Seconds between two looks of the server at whether it is to end.
+POLL = 0.1
+
 
 def preview(article: str, port: int, places: Places) -> None:
     """Show an article, or all when it is empty, until somebody presses Ctrl-C.
@@ -54,21 +57,21 @@ def preview(article: str, port: int, places: Places) -> None:
 def _at_work(
     server: Server, loop: Loop, watches: list[Iterator[frozenset[Path]]], stop: threading.Event
 ) -> Iterator[None]:
-    """The threads beside the loop; Ctrl-C and a request to end end the loop."""
-
-    def end(*_: object) -> None:
-        stop.set()
-        loop.edits.put(None)
+    """The threads beside the loop; Ctrl-C and a request to end end the loop, wherever it is."""
 
     def watch(saved: Iterator[frozenset[Path]]) -> None:
         try:
             for paths in saved:
                 loop.edits.put(paths)
         finally:
-            end()  # without a watch, what is shown would grow old unnoticed
+            loop.edits.put(None)  # without a watch, what is shown would grow old unnoticed
+
+    def end(*_: object) -> None:
+        stop.set()
+        loop.end_now()
 
     threads = [threading.Thread(target=watch, args=(saved,)) for saved in watches]
-    threads.append(threading.Thread(target=server.serve_forever))
+    threads.append(threading.Thread(target=server.serve_forever, args=(POLL,)))
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
     for thread in threads:
         thread.start()
@@ -78,7 +81,7 @@ def _at_work(
         stop.set()
         server.shutdown()
         server.server_close()
-        for each, handler in before.items():
-            signal.signal(each, handler)
         for thread in threads:
             thread.join()
+        for each, handler in before.items():
+            signal.signal(each, handler)
