@@ -121,7 +121,7 @@ def test_what_is_missing_is_made_again(built: Mini) -> None:
     assert _files(built.root) == before
 
 
-@pytest.mark.parametrize("name", ["x;touch pwned", "Bad Name", "..evil", "archive"])
+@pytest.mark.parametrize("name", ["x;touch pwned", "Bad Name", "..evil", "archive", "figures"])
 def test_a_folder_name_never_reaches_the_shell(built: Mini, name: str) -> None:
     """A name that is not allowed is refused before any job starts."""
     folder = built.root / "templates" / name
