@@ -3,7 +3,7 @@
 import sys
 
 sys.path.insert(0, f"{workflow.basedir}/scripts")
-from tieout import due
+from tieout import dates, due
 from tieout import workflow as made
 
 shell.prefix(f'set -euo pipefail; export PATH="{sys.exec_prefix}/bin:$PATH"; ')
@@ -15,6 +15,7 @@ container: "docker://python:3.13-slim"
 rule all:
     input:
         made.results(made.articles()),
+        later=lambda wildcards: dates.none_later(made.articles()),
 
 
 rule ledger:

@@ -6,12 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from tests.mini_project import ROOT, Mini, copy_mini
 
 from tieout import workflow
+from tieout.dates import none_later
+from tieout.errors import TieoutError
 from tieout.yamlio import parse
 
 SNAKEMAKE = Path(sys.executable).with_name("snakemake")
@@ -117,7 +121,7 @@ def test_what_is_missing_is_made_again(built: Mini) -> None:
     assert _files(built.root) == before
 
 
-@pytest.mark.parametrize("name", ["x;touch pwned", "Bad Name", "..evil", "archive"])
+@pytest.mark.parametrize("name", ["x;touch pwned", "Bad Name", "..evil", "archive", "figures"])
 def test_a_folder_name_never_reaches_the_shell(built: Mini, name: str) -> None:
     """A name that is not allowed is refused before any job starts."""
     folder = built.root / "templates" / name
@@ -226,6 +230,57 @@ def test_what_is_cut_out_of_an_article_says_what_the_whole_says(text: str) -> No
     whole, cut = (parse(one, path).data for one in (text, workflow._asked(text)))
     for key in ("languages", "sources"):
         assert cut.get(key) == whole.get(key)
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        (["sources/bench/speeds.csv"], "run touch sources/bench/speeds.csv, or"),
+        (
+            ["sources/bench/speeds.csv", "scripts/tieout/digits.py", "build/mini/ledger.json"],
+            "run find build scripts sources -type f -newermt now -exec touch {} +, or",
+        ),
+    ],
+)
+def test_a_file_of_tomorrow_says_so(built: Mini, later: list[str], told: str) -> None:
+    """Snakemake itself takes away what it has made of it, at every run, and names no mend."""
+    before, path = _files(built.root), built.root / "sources/bench/speeds.csv"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("256.4", "256.9"), "utf-8")
+    tomorrow = time.time() + 86_400
+    for name in later:
+        os.utime(built.root / name, (tomorrow, tomorrow))
+    done = _snakemake(built.root)
+    assert done.returncode == 1
+    count = f" (one of {len(later)})" if len(later) > 1 else ""
+    day = datetime.fromtimestamp(tomorrow).strftime("%Y-%m-%d %H:%M")
+    said = f"{min(later)}:1: the file is dated in the future, {day}{count}: {told} set the clock"
+    assert said in done.stderr
+    assert _files(built.root) == before
+    command = done.stderr.partition("the future, ")[2].partition("run ")[2].partition(", or set")[0]
+    subprocess.run(["bash", "-c", command], cwd=built.root, check=True)
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert "256.9" in (built.root / "build/mini/en/article.md").read_text("utf-8")
+    path.write_text(text, "utf-8")
+    assert _snakemake(built.root).returncode == 0
+
+
+def test_a_clock_that_is_a_little_ahead_is_let_pass(
+    built: Mini, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a file server, which dates what is made as well."""
+    monkeypatch.chdir(built.root)
+    path = Path("templates/mini/article.en.md.j2")
+    kept = path.stat().st_mtime
+    os.utime(path, (time.time() + 30, time.time() + 30))
+    assert none_later(["mini"]) == []
+    os.utime(path, (time.time() + 90, time.time() + 90))
+    with pytest.raises(
+        TieoutError, match=r"article\.en\.md\.j2:1: the file is dated in the future"
+    ):
+        none_later(["mini"])
+    os.utime(path, (kept, kept))
 
 
 def test_a_read_only_project_says_so(built: Mini, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ LONGEST = 400
 #: After how many new objects Python looks for ones that only hold each other: a verb makes tens of
 #: thousands that stay, and few of those.
 SELDOM = 50_000
+#: The status of a verb that was interrupted, as shells have it.
+INTERRUPTED = 130
 _CONTROL = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff]"
 
 
@@ -79,6 +81,8 @@ def run(main: Callable[[], None]) -> None:
     except TieoutError as error:
         print(error, file=sys.stderr)
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)  # whoever has pressed Ctrl-C need not be shown where
     except OSError as error:
         name = shown(error.filename) if error.filename else "."
         reason = error.strerror or str(error)

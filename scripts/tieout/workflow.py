@@ -17,8 +17,8 @@ RESULTS = (
     "records/ledger.json",
 )
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
-#: Folders of build/ that hold what is no article.
-TAKEN = ("archive", "compare", "logs", "pull")
+#: Folders of build/, or of the site that is published, that hold what is no article.
+TAKEN = ("archive", "compare", "figures", "logs", "pull")
 #: An entry of article.yaml that a workflow asks for, with the lines that belong to it.
 _ASKED = re.compile(r"^(?:languages|sources):.*\n(?:(?:[ \t#-].*)?\n)*", re.MULTILINE)
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import posixpath
 import re
 import shlex
 import shutil
@@ -18,6 +19,11 @@ from tests.mini_project import ROOT, Mini
 READMES = ("README.md", "README.zh-TW.md")
 #: What a reader makes or has: no part of an archive.
 MADE_LATER = (".venv", "../mini-1.0.0.zip")
+#: What the project has and no archive, and the words with which a page that names it says so.
+NOT_IN_AN_ARCHIVE = {
+    "en": r"\bno archive holds|not with an archive",
+    "zh-TW": "封存檔裡沒有|封存檔不含",
+}
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +56,49 @@ def test_all_that_it_names_is_in_the_archive(documented: Mini, name: str) -> Non
         beside = f"build/mini/en/{path}" in files or f"build/mini/{path}" in files
         folder = path.endswith("/") and any(each.startswith(path) for each in files)
         assert path in files or beside or folder, path
+
+
+def test_no_link_in_it_is_dead(documented: Mini) -> None:
+    """In all that is written in Markdown: the tasks for editors, the article, its pictures."""
+    files = contents(documented.root / NAME)
+    seen = 0
+    for name in (each for each in files if each.endswith(".md")):
+        links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", files[name].decode("utf-8"))
+        for link in (each for each in links if not re.match(r"[a-z]+:", each)):
+            seen += 1
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(name), link)) in files, name
+    assert seen > 25
+
+
+def test_the_tasks_in_it_name_no_file_that_it_lacks(documented: Mini) -> None:
+    """Or say on the same page that it does; what a build makes is there after the next."""
+    files = contents(documented.root / NAME)
+    for name in (each for each in files if each.startswith("docs/")):
+        text = files[name].decode("utf-8")
+        named = {each.rstrip("./") for each in re.findall(r"[\w.-]+(?:/[\w.-]+)*", text)}
+        ours = {each for each in named if re.search(r"[/.]", each) and (ROOT / each).exists()}
+        lacking = {
+            each
+            for each in ours
+            if not any(file == each or file.startswith(f"{each}/") for file in files)
+            and not each.startswith("build/")
+        }
+        told = re.search(NOT_IN_AN_ARCHIVE[name.split("/")[1]], text)
+        assert told or not lacking, f"{name} names {sorted(lacking)}"
+
+
+def test_nothing_in_it_sends_to_the_readme_of_the_project(documented: Mini) -> None:
+    """An archive has a README of its own: only the pages that copy or mean that one name it."""
+    files = contents(documented.root / NAME)
+    telling = {
+        name
+        for name, data in files.items()
+        if name.startswith(("docs/", "scripts/", "templates/"))
+        and not name.startswith("scripts/tieout/archive/")
+        and re.search(rb"README(\.zh-TW)?\.md|README \S", data)
+    }
+    pages = ("index.md", "archive-replay-compare.md")
+    assert telling == {f"docs/{lang}/{page}" for lang in ("en", "zh-TW") for page in pages}
 
 
 @pytest.mark.parametrize("name", READMES)

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 import yaml
-from tests.mini_project import ROOT
+from tests.mini_project import ROOT, Mini, copy_mini
+from tests.site.conftest import VERBS
 
 PATH = ROOT / ".github" / "workflows" / "publish.yml"
 #: What a command of the workflow may start with besides the project's own.
-SHELL = ("gh release ", "rm -rf build/")
+SHELL = ("gh release ", "rm -rf build/", "cp -r figures build/")
 
 
 @pytest.fixture(scope="module")
 def workflow() -> Any:
     """The workflow; a base loader leaves `on` a word."""
     return yaml.load(PATH.read_text("utf-8"), Loader=yaml.BaseLoader)
+
+
+@pytest.fixture(scope="module")
+def whole_mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
+    """The small project with its pages; nobody may change it."""
+    mini = copy_mini(tmp_path_factory.mktemp("published") / "mini")
+    for verb, *languages in VERBS:
+        outcome = mini.run(verb, "mini", *languages)
+        assert outcome.status == 0, outcome.errors
+    return mini
 
 
 def each_step(workflow: Any) -> list[dict[str, Any]]:
@@ -49,6 +64,27 @@ def test_every_command_is_one_of_the_project(workflow: Any) -> None:
         assert (make[1] in targets) if make else (verb is not None and verb[1] in rules)
         assert command.removeprefix(".venv/bin/") in readme
     assert ours == ["make test", "make article", "make verify", ".venv/bin/snakemake archive"]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-TW"])
+def test_the_charts_of_the_markdown_are_published(
+    workflow: Any, whole_mini: Mini, tmp_path: Path, lang: str
+) -> None:
+    """Where its links lead on the site; index.html holds its charts itself."""
+    root = tmp_path / "mini"
+    shutil.copytree(whole_mini.root, root)
+    for step in workflow["jobs"]["article"]["steps"]:
+        if step.get("run", "").startswith(SHELL):
+            subprocess.run(["bash", "-euc", step["run"]], cwd=root, check=True)
+    [upload] = [s for s in each_step(workflow) if "upload-pages" in s.get("uses", "")]
+    page = f"https://tieout.example/mini/{lang}/article.md"
+    site = root / upload["with"]["path"]
+    links = re.findall(r"!\[.*\]\((.*)\)", (site / f"mini/{lang}/article.md").read_text("utf-8"))
+    assert links
+    for link in links:
+        found = site / urlsplit(urljoin(page, link)).path.lstrip("/")
+        chart = whole_mini.root / "figures/mini" / found.name
+        assert found.read_bytes() == chart.read_bytes(), link
 
 
 def test_only_what_publishes_may_write(workflow: Any) -> None:

@@ -49,6 +49,26 @@ def test_a_fault_is_shown_until_it_is_mended(preview: Preview, page: Page) -> No
     expect(page.locator("#preview-fault")).to_have_count(0)
 
 
+def test_the_settings_are_watched_too(preview: Preview, page: Page, tmp_path: Path) -> None:
+    """A fault in config.yaml is shown and goes away, however the file was saved."""
+    path = preview.mini.root / "config.yaml"
+    good = path.read_text("utf-8")
+    line = preview.mini.line_of("config.yaml", "site:")
+    fault = page.locator("#preview-fault")
+    try:
+        path.write_text(good.replace("  address:", "  adress:"), "utf-8")
+        expect(fault).to_contain_text(f"config.yaml:{line}: site lacks address: add address")
+        other = tmp_path / "saved"  # by many editors beside the file, and put in its place
+        other.write_text(good.replace("tieout.example", "settings.example"), "utf-8")
+        other.replace(path)
+        expect(fault).to_have_count(0)
+        expect(page.locator("link[rel=canonical]")).to_have_attribute(
+            "href", "https://settings.example/mini/en/"
+        )
+    finally:
+        path.write_text(good, "utf-8")
+
+
 @pytest.mark.parametrize(
     ("folder", "said"),
     [("sources/shout", "'shout'"), ("templates/mini", "templates/mini/article.yaml")],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -183,6 +184,9 @@ def _run_in_two(
     os.close(answering)
     try:
         own = _take(first, queue, common, finished, ear)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)  # it only reads, and nobody waits for its answer any more
+        raise
     finally:
         with os.fdopen(answers, "rb") as stream:
             told = stream.read()

@@ -23,6 +23,8 @@ from tieout.pages.view import View, WriterError
 
 #: Reasons a writer may give for a number that is no fact.
 WRITER_REASONS = ("own-count", "name", "example", "idiom")
+#: Where writers find all calls; an archive holds it as well.
+_CALLS_TOLD = "docs/en/numbers-in-a-sentence.md"
 _INLINE = re.compile("\ue000(\\d+)\ue001")
 #: What a template engine does not leave as it stands: calls, comments, other line ends.
 _CALLS = re.compile(r"\{[{%]|\r")
@@ -120,7 +122,7 @@ class Writer:
         except WriterError as error:
             raise _PlacedError(error.what, error.mend, _line(error)) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, jinja2.TemplateError) as error:
-            mend = "see how the functions are called in README.md"
+            mend = f"see how the functions are called in {_CALLS_TOLD}"
             raise _PlacedError(f"a call fails ({error})", mend, _line(error)) from None
         except RecursionError:
             raise _PlacedError("the template is nested too deep", "take it apart", 0) from None
@@ -232,7 +234,7 @@ def _refuse_grammar(tree: Any) -> None:
     """A template holds text and calls, nothing that computes."""
     if found := refused(tree):
         line, what = found
-        mend = "write text and calls such as {{ f('fact-id') }}: see README.md"
+        mend = f"write text and calls such as {{{{ f('fact-id') }}}}: see {_CALLS_TOLD}"
         raise _PlacedError(f"a call fails (a template may not hold {what})", mend, line)
 
 

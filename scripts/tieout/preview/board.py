@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tieout.preview.words import passed_over
+
 News = Mapping[str, Any]
 
 
@@ -37,16 +39,27 @@ class _State:
 
 
 class Board:
-    """Shared by the thread that builds and those that serve. All news is of one article."""
+    """Shared by the thread that builds and those that serve. All news is of one article.
 
-    def __init__(self) -> None:
+    `only` is the article that is previewed alone, empty when all are.
+    """
+
+    def __init__(self, only: str = "") -> None:
+        self.only = only
         self._lock = threading.Lock()
         self._states: dict[str, _State] = {}
         self._waiting: dict[queue.SimpleQueue[News], tuple[str, str]] = {}
 
+    def passes_over(self, article: str) -> bool:
+        """Whether this article is not previewed, since another is alone."""
+        return self.only not in ("", article)
+
     def subscribe(self, article: str, lang: str) -> queue.SimpleQueue[News]:
         """A queue of news, which begins with how things stand."""
         news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        if self.passes_over(article):
+            news.put({"kind": "notice", "text": passed_over(article, self.only, lang)})
+            return news
         with self._lock:
             state = self._states.setdefault(article, _State())
             if lang in state.sheets:

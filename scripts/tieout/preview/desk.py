@@ -45,7 +45,9 @@ class Desk:
 
     def mark(self, path: Path) -> None:
         """Mark what rests on a file that has changed, by its path within the project."""
-        if path.is_relative_to(self.places.sources):
+        if path == self.places.config:
+            self.ledger_stale = True
+        elif path.is_relative_to(self.places.sources):
             inside = path.relative_to(self.places.sources).parts
             self.ledger_stale |= len(inside) < 2 or self._uses(inside[0])
         elif path.is_relative_to(self.places.templates / "_layout"):

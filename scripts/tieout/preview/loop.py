@@ -25,8 +25,8 @@ from tieout.preview.places import Places
 GRACE = 0.15
 
 
-class _EndError(Exception):
-    """The preview is to end."""
+class _EndError(BaseException):
+    """The preview is to end: no fault, and nothing that a step may take for one of its own."""
 
 
 class Loop:
@@ -40,11 +40,14 @@ class Loop:
         self.edits: queue.SimpleQueue[frozenset[Path] | None] = queue.SimpleQueue()
         self._desks = {name: Desk(name, places, board) for name in names}
         self._judge = Judge(places, board)
+        self._working = False
         self._failed: dict[str, list[str]] = {}  # not tried again before the next edit
 
     def run(self) -> None:
-        """Work until None is put among the edits."""
+        """Work until None is put among the edits, or `end_now` is called."""
         with contextlib.suppress(_EndError), self._judge:
+            self._working = True
+            self._take(0)
             while True:
                 while self._turn():
                     self._take(0)
@@ -52,6 +55,16 @@ class Loop:
                     continue
                 self._settle()
                 self._take(None)
+
+    def end_now(self) -> None:
+        """End the loop in the middle of a step, which may take seconds: for a handler of signals.
+
+        What a step writes is put away or in its place whole; the next preview makes all anew.
+        """
+        self.edits.put(None)
+        if self._working:
+            self._working = False
+            raise _EndError
 
     def ledgers(self) -> list[dict[str, object]]:
         """The ledgers of all articles that could be built so far."""

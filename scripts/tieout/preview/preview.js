@@ -120,6 +120,17 @@
     restore(here);
   };
 
+  // This article is not previewed: nothing will follow.
+
+  const notice = make("div", "preview-notice");
+  notice.setAttribute("role", "status");
+  const showNotice = ({ text }) => {
+    notice.replaceChildren(text);
+    document.body.prepend(notice);
+    panel.dataset.state = "passed-over";
+    panel.replaceChildren(make("summary", "", words.title));
+  };
+
   const showPage = ({ frame, text }) => {
     const fits = patch(text);
     if (frame === null) return;
@@ -135,7 +146,7 @@
       restore(JSON.parse(kept));
     }
     const events = new EventSource(`/events/${article}/${lang}`);
-    const show = { page: showPage, findings: showFindings, faults: showFaults };
+    const show = { page: showPage, findings: showFindings, faults: showFaults, notice: showNotice };
     events.addEventListener("message", event => {
       const news = JSON.parse(event.data);
       show[news.kind](news);

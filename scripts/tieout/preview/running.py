@@ -15,9 +15,12 @@ from tieout.preview.board import Board
 from tieout.preview.loop import Loop
 from tieout.preview.places import Places, alone, tell_address
 from tieout.preview.serving import Server, serve
-from tieout.preview.watch import edits
+from tieout.preview.watch import edits, settings_edits
 from tieout.site.files import site_files
 from tieout.workflow import articles
+
+#: Seconds between two looks of the server at whether it is to end.
+POLL = 0.1
 
 
 def preview(article: str, port: int, places: Places) -> None:
@@ -33,7 +36,7 @@ def preview(article: str, port: int, places: Places) -> None:
         raise fail(places.templates, 0, "there is no article", "run make new ARTICLE=name")
     if not places.sources.is_dir():
         raise fail(places.sources, 0, "there is no such folder", "run make source ID=name URL=…")
-    board = Board()
+    board = Board(article)
     with alone(places):
         loop = Loop(names, bool(article), places, board)
 
@@ -45,28 +48,30 @@ def preview(article: str, port: int, places: Places) -> None:
         stop = threading.Event()
         tell_address(places, server.address)
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
-        with _at_work(server, loop, edits(places, since, stop), stop):
+        watches = [look(places, since, stop) for look in (edits, settings_edits)]
+        with _at_work(server, loop, watches, stop):
             loop.run()
 
 
 @contextmanager
 def _at_work(
-    server: Server, loop: Loop, saved: Iterator[frozenset[Path]], stop: threading.Event
+    server: Server, loop: Loop, watches: list[Iterator[frozenset[Path]]], stop: threading.Event
 ) -> Iterator[None]:
-    """The threads beside the loop; Ctrl-C and a request to end end the loop."""
+    """The threads beside the loop; Ctrl-C and a request to end end the loop, wherever it is."""
 
-    def end(*_: object) -> None:
-        stop.set()
-        loop.edits.put(None)
-
-    def watch() -> None:
+    def watch(saved: Iterator[frozenset[Path]]) -> None:
         try:
             for paths in saved:
                 loop.edits.put(paths)
         finally:
-            end()  # without a watch, what is shown would grow old unnoticed
+            loop.edits.put(None)  # without a watch, what is shown would grow old unnoticed
 
-    threads = [threading.Thread(target=work) for work in (server.serve_forever, watch)]
+    def end(*_: object) -> None:
+        stop.set()
+        loop.end_now()
+
+    threads = [threading.Thread(target=watch, args=(saved,)) for saved in watches]
+    threads.append(threading.Thread(target=server.serve_forever, args=(POLL,)))
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
     for thread in threads:
         thread.start()
@@ -76,7 +81,7 @@ def _at_work(
         stop.set()
         server.shutdown()
         server.server_close()
-        for each, handler in before.items():
-            signal.signal(each, handler)
         for thread in threads:
             thread.join()
+        for each, handler in before.items():
+            signal.signal(each, handler)

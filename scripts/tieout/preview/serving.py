@@ -22,6 +22,7 @@ from tieout.names import NAME
 from tieout.preview.board import Board
 from tieout.preview.places import Places
 from tieout.preview.variant import variant
+from tieout.preview.words import passed_over
 
 HOST = "127.0.0.1"
 #: Seconds after which a quiet line is used once, so that one nobody listens to is noticed.
@@ -98,6 +99,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.NOT_FOUND, said.encode(), _TEXT)
         elif name == "index.html":
             self._send(HTTPStatus.OK, variant(sheet, article, lang).encode(), _HTML)
+        elif self.server.board.passes_over(article):  # what lies there is of an earlier preview
+            said = passed_over(article, self.server.board.only, lang)
+            self._send(HTTPStatus.NOT_FOUND, said.encode(), _TEXT)
         elif name == "article.md":
             self._file(places.build / article / lang / "draft.md", _TEXT)
         else:

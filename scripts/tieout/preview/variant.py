@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.preview.board import Sheet
+from tieout.preview.words import words
 
 _POLICY = re.compile(r'(<meta http-equiv="Content-Security-Policy" content="[^"]*)"')
 _HERE = Path(__file__).parent
@@ -36,10 +37,14 @@ def variant(sheet: Sheet | None, article: str, lang: str) -> str:
     """The page of an article, or an empty one that waits for the first good page."""
     blank = BLANK.format(lang=escape(lang), title=escape(article))
     html = sheet.html if sheet else blank
-    words = {"frame": sheet.frame if sheet else "", "article": article, "lang": lang}
-    words["words"] = _words()[lang]
+    about: dict[str, Any] = {
+        "frame": sheet.frame if sheet else "",
+        "article": article,
+        "lang": lang,
+    }
+    about["words"] = words(lang)
     # "</" would end the script that holds it.
-    told = json.dumps(words, ensure_ascii=False).replace("</", "<\\/")
+    told = json.dumps(about, ensure_ascii=False).replace("</", "<\\/")
     # Right after the text: the page's own scripts, which add to it, have not run yet.
     script = f"</main>\n<script>\nconst PREVIEW = {told};\n{_asset('preview.js')}</script>"
     html = html.replace("</head>", f"<style>\n{_asset('preview.css')}</style>\n</head>", 1)
@@ -50,11 +55,3 @@ def variant(sheet: Sheet | None, article: str, lang: str) -> str:
 @cache
 def _asset(name: str) -> str:
     return (_HERE / name).read_text("utf-8")
-
-
-@cache
-def _words() -> dict[str, Any]:
-    from tieout.yamlio import load
-
-    words: dict[str, Any] = load(_HERE / "words.yaml").data
-    return {lang: {key: said[lang] for key, said in words.items()} for lang in ("en", "zh-TW")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tieout.preview.places import Places
@@ -18,17 +18,11 @@ SLACK = 0.05
 
 def edits(places: Places, since: float, stop: threading.Event) -> Iterator[frozenset[Path]]:
     """Sets of paths written, moved or removed after `since` (epoch, s), until `stop` is set."""
-    from watchfiles import watch
-
     roots = {folder.resolve(): folder for folder in (places.sources, places.templates)}
-    changes = watch(
-        *roots, watch_filter=None, debounce=GATHER, step=REST, stop_event=stop, rust_timeout=500,
-        yield_on_timeout=True,
-    )  # fmt: skip
     first = True
     known = {file for root in roots for file in _files(root)}
-    for change in changes:
-        files = {file for _, path in change for file in _touched(Path(path), known)}
+    for change in _changes(roots, stop, deep=True):
+        files = {file for path in change for file in _touched(path, known)}
         if first:  # what was saved while the watch was set up, nobody has told
             files |= {file for root in roots for file in _files(root) if _changed(file, since)}
             first = False
@@ -37,6 +31,29 @@ def edits(places: Places, since: float, stop: threading.Event) -> Iterator[froze
         found = frozenset(p for p in paths if p.suffix in KINDS and not p.name.startswith("."))
         if found or not change:
             yield found
+
+
+def settings_edits(
+    places: Places, since: float, stop: threading.Event
+) -> Iterator[frozenset[Path]]:
+    """The same of config.yaml. Its folder is the project: what lies deeper is not looked at."""
+    first = True
+    for change in _changes([places.config.parent.resolve()], stop, deep=False):
+        unseen = first and _changed(places.config, since)
+        first = False
+        if unseen or any(path.name == places.config.name for path in change):
+            yield frozenset([places.config])
+
+
+def _changes(folders: Iterable[Path], stop: threading.Event, deep: bool) -> Iterator[list[Path]]:
+    """Paths that have changed together, or none for half a second, until `stop` is set."""
+    from watchfiles import watch
+
+    changes = watch(
+        *folders, watch_filter=None, debounce=GATHER, step=REST, stop_event=stop, rust_timeout=500,
+        yield_on_timeout=True, recursive=deep,
+    )  # fmt: skip
+    yield from ([Path(path) for _, path in change] for change in changes)
 
 
 def _files(path: Path) -> Iterator[Path]:
