@@ -28,7 +28,10 @@ _CARDINALS = {*_FIGURES, *_GROUPS}
 _TIMES = {"twice": 2, "thrice": 3}
 _PARTS = {
     **{"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7},
-    **{"eighth": 8, "ninth": 9, "tenth": 10},
+    **{"eighth": 8, "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12},
+    **{f"{word}th": value for word, value in _UNITS.items() if value > 12},
+    **{f"{word[:-1]}ieth": value for word, value in _TENS.items()},
+    **{"hundredth": 100, "thousandth": 10**3, "millionth": 10**6, "billionth": 10**9},
 }
 _ORDINALS = {*_PARTS} - {"half", "quarter"}
 #: Words that make a second number, or a vague one, out of what follows a first one.

@@ -29,8 +29,9 @@ _MARK_BEFORE = re.compile(
 _MARK_AFTER = re.compile(r"\s*(?:上下|左右)$")
 _MARK_BEFORE_UNIT = re.compile(r"\s*(?:上下|左右)")
 _SHARE = re.compile(r"(?P<part>[0-9][^/]*)/(?P<whole>[0-9][^/]*)")
-_OPENING = re.compile(r"(?P<between>between\b\s*)|(?:from\b|從)\s*", re.I)
+_OPENING = re.compile(r"(?P<between>between\b\s*)|(?:from\b|從|介於)\s*", re.I)
 _TO = re.compile(r"\s*(?:[-–~〜到至]|\bto\b)\s*", re.I)
+_BETWEEN_AFTER = re.compile(r"\s*之間$")
 _AND = re.compile(r"\s*\band\b\s*", re.I)
 _PLUS_MINUS = re.compile(r"\s*±\s*")
 _SUBTRACTION = re.compile(r"\s+-")
@@ -144,7 +145,7 @@ def _read_body(text: str, kind: Kind, lang: str, approximate: bool) -> Printed:
     approximate = approximate or bool(mark and mark[0].strip())
     between = opening is not None and opening["between"] is not None
     if pair := _find_second(text, first.end, _AND if between else _TO, lang):
-        return _read_range(text, first, pair, approximate)
+        return _read_range(_BETWEEN_AFTER.sub("", text), first, pair, approximate)
     if opening:
         raise PrintedError(f"found {opening[0].strip()!r} without two ends; print both ends")
     if pair := _find_second(text, first.end, _PLUS_MINUS, lang):

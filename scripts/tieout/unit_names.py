@@ -18,7 +18,7 @@ _SPELLINGS = {
     **dict.fromkeys(("µs", "μs", "微秒"), "µs"),
     **{"毫秒": "ms", "秒": "s", "成": "成"},
 }
-_TOKEN_SPEED = re.compile(r"tok(?:ens)?/s(?:(?:/| per )(user|GPU))?")
+_TOKEN_SPEED = re.compile(r"[Tt]ok(?:ens)?/s(?:(?:/| per )(user|GPU))?")
 
 #: Factor between a value as printed and the value kept, for the units that are parts of a whole.
 SCALES = {"%": Fraction(1, 100), "pp": Fraction(1, 100), "成": Fraction(1, 10)}
@@ -29,7 +29,11 @@ _REFUSALS = (
         r"|under|higher|lower)\b|.*(?:以上|以下|以內|之上|之下|不到)$",
         "a one-sided bound, neither a value nor a range; print the figure itself or both ends",
     ),
-    (r"[多餘幾]|來個|.+多$|.*\bor so\b", "a vague quantity; print the figure, or mark it with ~"),
+    (
+        r"[到至]|.*之間$|(?:.* )?(?:to|of|and|or|the|per|than)$",
+        "half a range or phrase; print both ends, or the figure and its unit alone",
+    ),
+    (r"[多餘幾些]|來個|.+多$|.*\bor so\b", "a vague quantity; print the figure, or mark it with ~"),
     (
         r"(?:about|around|roughly|nearly|almost|approx)\b",
         "an approximate mark after the number; print it before the number",
