@@ -108,3 +108,9 @@ def out_of_order(text: str, wordings: Sequence[str]) -> str:
             return wording
         place = match.end()
     return ""
+
+
+def first_difference(one: str, other: str) -> int:
+    """Where two texts begin to differ."""
+    letters = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))

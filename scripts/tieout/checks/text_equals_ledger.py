@@ -13,6 +13,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from tieout.checks.article_blocks import BlockJudge
+from tieout.checks.article_words import ArticleWords
 from tieout.checks.captured import grid_faults
 from tieout.checks.embedded import embedded_faults
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
@@ -24,18 +26,22 @@ from tieout.checks.page_frame import frame_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
 from tieout.checks.reasons import Reasons
-from tieout.checks.shown import squeeze, text_of
+from tieout.checks.shown import first_difference, squeeze, text_of
 from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "what a script does to the page once a browser runs it",
     "fonts that draw a digit as another, and numbers covered by something drawn over them",
-    "whether page and Markdown agree word for word, where an article has footnotes",
+    "whether page, Markdown and template agree word for word, where an article has footnotes",
+    "whether what an editor wrote is true, and what it means",
     "ways of hiding that need a layout to be seen, such as a box too small for its text",
 )
 #: What is counted, and what is let pass.
-COUNTED = ("tags", "entries", "letters compared")
-EXEMPTED = ("a text with footnotes, whose order is another on the page",)
+COUNTED = ("tags", "entries", "letters compared", "letters of the text")
+EXEMPTED = (
+    "a text with footnotes, whose order is another on the page",
+    "a template with footnotes",
+)
 #: What ties a part of a picture to the ledger, and what else can change what it says.
 _TIES = ("data-fact", "data-why", "data-of", "data-condition")
 _TOLD = (
@@ -76,11 +82,23 @@ class _Language:
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))
         self._add(self.page, self._sources())
+        self._article()
         self._entries()
         self._add(self.markdown, self.text.faults(self.ledger, tags))
         self._pictures()
         self._reasons()
         self._twins()
+
+    def _article(self) -> None:
+        """The article's own words, tables, figures and sources, as editors wrote them."""
+        words = ArticleWords(self.finished, self.lang)
+        if words.has_notes:
+            self.record.exemptions[EXEMPTED[1]] += 1
+        else:
+            self.record.counts["letters of the text"] += len(words.written())
+        self._add(self.page, words.faults(self.root))
+        blocks = BlockJudge(self.ledger, self.lang, self.judge)
+        self._add(self.page, blocks.faults(self.root, words))
 
     def _add(self, path: Path, faults: Iterator[tuple[int, str]]) -> None:
         for line, what in faults:
@@ -191,7 +209,7 @@ class _Language:
         (page, lines), (text, places) = reading_text(self.root), self.text.reading
         self.record.counts["letters compared"] += len(text)
         if page != text:
-            at = _first_difference(page, text)
+            at = first_difference(page, text)
             line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
             other = places[bisect_right(places, (at, 10**9)) - 1][1] if places else 1
             near = max(0, at - 20)
@@ -211,11 +229,6 @@ def _told(why: str, source: Mapping[str, Any]) -> Iterator[str]:
                 yield where
             elif where:
                 yield f"{where['repo']}/{where['path']} @ {where['commit'][:12]}"
-
-
-def _first_difference(one: str, other: str) -> int:
-    letters = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))
 
 
 def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
