@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
+from urllib.parse import unquote
 
 from tieout.checks.captured import captured_text
 from tieout.checks.page_tags import Tags
 from tieout.checks.page_text import EVIDENCE_ANCHOR
-from tieout.checks.shown import Lines, compared, squeeze, unwrapped
+from tieout.checks.plain_markdown import read_markdown
+from tieout.checks.shown import Lines, compared, spaced, squeeze, text_of, unwrapped
 
 _TAG = re.compile(r"\[((?:\\.|[^\]\\])*)\]\(#fact-([^)\s]+)\)")
 _LINK = re.compile(r"(?<!\\)\]\((?:<([^>\n]*)>|([^)\s]*))\)")
@@ -20,6 +22,16 @@ _MARKUP = re.compile(r"<!--|<([a-zA-Z]+)((?:\s[^>]*)?)>")
 _ANCHOR = re.compile(r'\bid="([^"]*)"')
 _HIDING = re.compile(r"\s(?:hidden|style|class|aria-hidden|popover|dir)\b", re.IGNORECASE)
 _KNOWN = frozenset(("a", "span", "strong", "code", "em", "sub", "sup", "br", "kbd"))
+#: What must be as often in the text of the page as in the Markdown, and where it is on the page.
+_SHAPES = {
+    "pre": ("//main//pre", "blocks of code"),
+    "code": ("//main//code", "pieces of code"),
+    "li": ("//main//li", "items of lists"),
+    "table": ("//main//table", "tables"),
+    "img": ("//main/figure", "pictures"),
+    "blockquote": ("//main//blockquote | //main//aside", "quotations"),
+    "del": ("//main//del", "words struck out"),
+}
 _RULE = re.compile(r"\|(?: *:?-+:? *\|)+ *")
 _HEAD = re.compile(r"\s*(?:#{1,6} |>|[-*+] |[0-9]{1,9}[.)] |\|)?")
 
@@ -33,7 +45,7 @@ class MarkdownText:
         at = source.find(EVIDENCE_ANCHOR)
         self.evidence = at if at >= 0 else len(source)
         self.tags = [
-            (match[2], squeeze(unwrapped(match[1])), self.lines.at(match.start()))
+            (match[2], spaced(unwrapped(match[1])), self.lines.at(match.start()))
             for match in _TAG.finditer(source)
         ]
 
@@ -68,18 +80,41 @@ class MarkdownText:
         """What is wrong with tags, pictures and markup, each with its line."""
         facts: Mapping[str, Any] = ledger["facts"]
         for name, text, line in self.tags:
-            if line in self.grids and text == squeeze(captured_text(ledger, name)):
+            if line in self.grids and squeeze(text) == squeeze(captured_text(ledger, name)):
                 continue
             told = facts.get(name, {}).get("text", {}).get(tags.lang)
             if told is None:
                 yield line, f"a link leads to the fact '{name}', which the ledger does not have"
-            elif told and text != squeeze(told):
+            elif told and text != spaced(told):
                 yield line, f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
             elif not told and any(character.isdecimal() for character in text):
                 yield line, f"the tag of '{name}' reads “{text}”, the ledger has no number for it"
         for line, _, alt, names in self.pictures:
             yield from ((line, what) for what in tags.listed(names, alt))
         yield from self._markup()
+        yield from self._structure(tags.root)
+
+    def _structure(self, page: Any) -> Iterator[tuple[int, str]]:
+        """Headings, lists, code and links, as a reader of Markdown sees them, are the page's.
+
+        Four spaces or a number sign make another thing of a line without changing a word of it.
+        """
+        tree = read_markdown(self.source)
+        shown = [each.get("href") for each in tree.iter("a") if each.get("href") is not None]
+        told = [target for target, _ in self.links]
+        if "[^" not in self.source and list(map(unquote, shown)) != list(map(unquote, told)):
+            odd = next((each for each in shown if each not in told), "")
+            yield 1, f"a link opens here, or does not, that the text does not have ('{odd}')"
+        for level in ("h1", "h2", "h3", "h4"):
+            above = page.iterfind(f".//body/header//{level}" if level == "h1" else f".//main//{level}")
+            first, second = ([text_of(each) for each in side] for side in (above, _above(tree, level)))
+            if list(map(compared, first)) != list(map(compared, second)):
+                odd = next((each for each in second if each not in first), "")
+                yield 1, f"the headings of level {level[1]} are not the page's (“{odd}”)"
+        for tag, (path, what) in _SHAPES.items():
+            first, second = len(page.xpath(path)), len(list(_above(tree, tag)))
+            if first != second:
+                yield 1, f"{second} {what}, the page has {first}"
 
     def _markup(self) -> Iterator[tuple[int, str]]:
         """Anchors that stand twice, and markup that could hide or change what stands in it."""
@@ -110,3 +145,11 @@ class MarkdownText:
             parts.append(piece)
             size += len(piece)
         return "".join(parts), places
+
+
+def _above(tree: Any, tag: str) -> Iterator[Any]:
+    """The elements of a kind in rendered Markdown up to the account of the checks."""
+    for block in tree.find("body"):
+        if block.find(".//a[@id='checked']") is not None:
+            return
+        yield from block.iter(tag)

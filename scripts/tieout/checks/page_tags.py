@@ -7,7 +7,7 @@ from typing import Any
 
 from tieout.checks.captured import is_captured
 from tieout.checks.evidence_rows import head_text, mark_of, row_text
-from tieout.checks.shown import compared, out_of_order, squeeze, text_of
+from tieout.checks.shown import compared, out_of_order, spaced, squeeze, text_of
 from tieout.checks.tags import is_own
 from tieout.checks.visibility import Visibility
 
@@ -70,6 +70,8 @@ class Tags:
             return
         if text != told:
             yield f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
+        elif (said := spaced("".join(element.itertext()))) != spaced(self.facts[name]["text"][self.lang]):
+            yield f"the tag of '{name}' reads “{said}”, with other spaces than the ledger has"
         inner = element.iterdescendants(*(_LETTERS if drawn else "*")) if len(element) else ()
         for each in [element, *inner]:
             if hidden := self.visibility.why_hidden(each):

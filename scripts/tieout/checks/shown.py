@@ -24,6 +24,11 @@ def squeeze(text: str) -> str:
     return "".join(text.split())
 
 
+def spaced(text: str) -> str:
+    """A text with one space for each run of white space: a space in a number makes two of it."""
+    return " ".join(text.split())
+
+
 def compared(text: str) -> str:
     """A text as page and Markdown share it: without spaces, and the signs that one of them adds."""
     return "".join(text.split()).replace(":", "").replace("：", "").replace("≠", "")

@@ -21,8 +21,10 @@ from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entr
 from tieout.checks.evidence_rows import group_faults, mark_of
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.frame_words import FrameWords
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_frame import frame_faults
+from tieout.checks.page_shape import shape_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
 from tieout.checks.reasons import Reasons
@@ -78,6 +80,8 @@ class _Language:
         tags = Tags(self.root, self.ledger, self.lang)
         self._add(self.page, tags.faults(is_page=True))
         self._add(self.page, frame_faults(self.finished, self.lang, self.root))
+        self._add(self.page, shape_faults(self.root, self.ledger, self.judge.words))
+        self._add(self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root))
         self.record.counts["tags"] += len(tags.tagged)
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))
