@@ -111,6 +111,9 @@ class MarkdownText:
             if list(map(compared, first)) != list(map(compared, second)):
                 odd = next((each for each in second if each not in first), "")
                 yield 1, f"the headings of level {level[1]} are not the page's (“{odd}”)"
+        lists = page.xpath("//main//ol[not(@class='sources')]")
+        if [each.get("start") for each in lists] != [e.get("start") for e in _above(tree, "ol")]:
+            yield 1, "the lists do not begin with the numbers of those on the page"
         for tag, (path, what) in _SHAPES.items():
             first, second = len(page.xpath(path)), len(list(_above(tree, tag)))
             if first != second:
