@@ -44,6 +44,15 @@ class ArticleWords:
         """A text of article.yaml with what its calls stand for; blocks leave a mark."""
         return _CALL.sub(lambda call: self._called(call), text)
 
+    def parted(self, text: str) -> tuple[str, list[str]]:
+        """A text without its calls, and the facts that it calls, in order."""
+        facts = [
+            given[0][1]
+            for call in _CALL.finditer(text)
+            if call["name"] == "f" and (given := _ARGUMENT.findall(call["args"]))
+        ]
+        return _CALL.sub(lambda call: "" if call["name"] == "f" else self._called(call), text), facts
+
     def _called(self, call: re.Match[str]) -> str:
         name, given = call["name"], [each for _, each in _ARGUMENT.findall(call["args"] or "")]
         match name, given:

@@ -27,6 +27,7 @@ from tieout.checks.page_frame import frame_faults
 from tieout.checks.page_shape import shape_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.picture_words import PictureWords
 from tieout.checks.reasons import Reasons
 from tieout.checks.shown import first_difference, squeeze, text_of
 from tieout.checks.written import Written, well_formed, written_for
@@ -171,10 +172,12 @@ class _Language:
 
     def _pictures(self) -> None:
         """Each figure file, and that the page shows the same picture."""
+        words = PictureWords(self.ledger, self.lang, ArticleWords(self.finished, self.lang))
         inline = {svg.get("data-figure"): svg for svg in self.root.iter("svg")}
         for path, tree in self.finished.figures[self.lang]:
             tags = Tags(tree, self.ledger, self.lang)
             self._add(path, tags.faults(is_page=False))
+            self._add(path, words.faults(tree))
             self.record.counts["tags"] += len(tags.tagged)
             name = tree.get("data-figure")
             said = inline.get(name)
