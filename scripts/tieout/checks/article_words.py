@@ -19,14 +19,12 @@ from tieout.checks.shown import GAP, compared, first_difference
 from tieout.checks.written import read_text
 
 Fault = tuple[int, str]
-_CALL = re.compile(
-    r"\{%#.*?#%\}|\{\{\s*(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)\s*\}\}", re.DOTALL
-)
+_CALL = re.compile(r"\{%#.*?#%\}|\{\{\s*(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)\s*\}\}", re.DOTALL)
 _ARGUMENT = re.compile(r"(['\"])(.*?)\1")
 _ANCHOR = re.compile(r"[ \t]*\{#[a-z0-9-]+\}[ \t]*$", re.MULTILINE)
 #: Stand in for what was called, and for a sign that would open an element.
 _PLACED, _LESS = re.compile("\ue000([0-9]+)\ue001"), "\ue002"
-#: Emphasis beside Chinese is read in two ways; its stars are no words, and another check finds them.
+#: Emphasis beside Chinese is read in two ways; another check finds the stars that are left.
 _EMPHASIS = str.maketrans("", "", "*_")
 _BLOCKS = ("figure", "table", "claim_table", "verdict_table", "sources_list")
 _ANCHORS = (("table-", "table"), ("claim-", "claim_table"), ("verdicts", "verdict_table"))
@@ -42,7 +40,7 @@ class ArticleWords:
 
     def expanded(self, text: str) -> str:
         """A text of article.yaml with what its calls stand for; blocks leave a mark."""
-        return _CALL.sub(lambda call: self._called(call), text)
+        return _CALL.sub(self._called, text)
 
     def parted(self, text: str) -> tuple[str, list[str]]:
         """A text without its calls, and the facts that it calls, in order."""
@@ -51,7 +49,9 @@ class ArticleWords:
             for call in _CALL.finditer(text)
             if call["name"] == "f" and (given := _ARGUMENT.findall(call["args"]))
         ]
-        return _CALL.sub(lambda call: "" if call["name"] == "f" else self._called(call), text), facts
+        return _CALL.sub(
+            lambda call: "" if call["name"] == "f" else self._called(call), text
+        ), facts
 
     def _called(self, call: re.Match[str]) -> str:
         name, given = call["name"], [each for _, each in _ARGUMENT.findall(call["args"] or "")]
@@ -84,7 +84,8 @@ class ArticleWords:
 
     @property
     def _template(self) -> str:
-        return read_text(template_path(self.finished, self.lang))
+        text: str = read_text(template_path(self.finished, self.lang))
+        return text
 
     def _prose(self, root: Any) -> Iterator[Fault]:
         if self.has_notes:

@@ -86,7 +86,9 @@ class FrameWords:
         keys = {None: "underline_read", "via": "underline_second_hand", "lost": "underline_lost"}
         said = words["semicolon"].join(words[key] for key in keys.values())
         for element in root.iterfind(".//body/aside"):
-            yield from self._same(element, text_of(element), words["underlines"] + said + words["stop"])
+            yield from self._same(
+                element, text_of(element), words["underlines"] + said + words["stop"]
+            )
             shown = [(each.get("class"), text_of(each)) for each in element]
             if shown != [(kind, squeeze(words[key])) for kind, key in keys.items()]:
                 yield element.sourceline or 1, "the legend shows a line that is another's"
@@ -95,7 +97,9 @@ class FrameWords:
         told = [(each.get("id"), _unnoted(each)) for each in root.iterfind(".//main/h2")]
         told += [(key, squeeze(self.words[key])) for key in ("checked", "evidence")]
         for nav in root.iterfind(".//nav[@id='contents']"):
-            yield from self._same(nav, "".join(map(text_of, nav.iter("h2"))), self.words["contents"])
+            yield from self._same(
+                nav, "".join(map(text_of, nav.iter("h2"))), self.words["contents"]
+            )
             shown = [((link.get("href") or "")[1:], text_of(link)) for link in nav.iter("a")]
             if shown != told:
                 odd = next((each for each in shown if each not in told), ("", ""))
@@ -114,7 +118,7 @@ class FrameWords:
                 yield from self._same(line, text_of(line), told)
 
     def _fields(self, root: Any) -> Iterator[Fault]:
-        """Fields, the inspector and the opening of the evidence: each text is one of the layout's."""
+        """Fields, the inspector and the opening of the evidence have the layout's words alone."""
         known = {squeeze(text) for text in self.words.values()} | {*_SIGNS, ""}
         for part in root.xpath("//form | //body/template"):
             for text in part.itertext():

@@ -106,8 +106,12 @@ class MarkdownText:
             odd = next((each for each in shown if each not in told), "")
             yield 1, f"a link opens here, or does not, that the text does not have ('{odd}')"
         for level in ("h1", "h2", "h3", "h4"):
-            above = page.iterfind(f".//body/header//{level}" if level == "h1" else f".//main//{level}")
-            first, second = ([text_of(each) for each in side] for side in (above, _above(tree, level)))
+            above = page.iterfind(
+                f".//body/header//{level}" if level == "h1" else f".//main//{level}"
+            )
+            first, second = (
+                [text_of(each) for each in side] for side in (above, _above(tree, level))
+            )
             if list(map(compared, first)) != list(map(compared, second)):
                 odd = next((each for each in second if each not in first), "")
                 yield 1, f"the headings of level {level[1]} are not the page's (“{odd}”)"
@@ -115,9 +119,9 @@ class MarkdownText:
         if [each.get("start") for each in lists] != [e.get("start") for e in _above(tree, "ol")]:
             yield 1, "the lists do not begin with the numbers of those on the page"
         for tag, (path, what) in _SHAPES.items():
-            first, second = len(page.xpath(path)), len(list(_above(tree, tag)))
-            if first != second:
-                yield 1, f"{second} {what}, the page has {first}"
+            due, found = len(page.xpath(path)), len(list(_above(tree, tag)))
+            if due != found:
+                yield 1, f"{found} {what}, the page has {due}"
 
     def _markup(self) -> Iterator[tuple[int, str]]:
         """Anchors that stand twice, and markup that could hide or change what stands in it."""

@@ -46,13 +46,14 @@ ELEMENTS: Mapping[str, frozenset[str]] = {
 }
 #: Those of pictures, whose places and marks are compared with the drawn file.
 _DRAWN = frozenset((
-    "svg", "g", "defs", "clippath", "pattern", "path", "rect", "circle", "ellipse", "line", "polyline",
-    "polygon", "text", "tspan", "title", "desc", "style", "use",
+    "svg", "g", "defs", "clippath", "pattern", "path", "rect", "circle", "ellipse", "line",
+    "polyline", "polygon", "text", "tspan", "title", "desc", "style", "use",
 ))  # fmt: skip
 _DRAWN_ATTRIBUTES = _ANY | frozenset((
     *("viewbox", "width", "height", "role", "lang", "aria-labelledby", "style", "transform", "d"),
-    *("font-family", "font-size", "font-weight", "fill", "stroke", "stroke-width", "stroke-linecap"),
-    *("stroke-linejoin", "stroke-dasharray", "stroke-dashoffset", "patternunits", "text-anchor"),
+    *("font-family", "font-size", "font-weight", "fill", "stroke", "stroke-width"),
+    *("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-dashoffset"),
+    *("patternunits", "text-anchor"),
     *("x", "y", "dx", "dy", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "points"),
     *("data-figure", "data-facts", "data-fact", "data-why", "data-of", "data-condition"),
     *("opacity", "fill-opacity", "fill-rule", "clip-path", "clip-rule", "xmlns"),
@@ -187,7 +188,7 @@ class _Links:
         shown = "".join(link.xpath(".//@data-fact"))
         told = ("via" if fact["standing"] == "second-hand" else None) if shown else "lost"
         if kind != told:
-            yield f"the link to '{fact['id']}' looks like '{kind or 'read'}', not '{told or 'read'}'"
+            yield f"the link to '{fact['id']}' has the look '{kind}', not '{told}'"
 
 
 def _marks(root: Any, vocabulary: Mapping[str, Any], lang: str) -> Iterator[Fault]:

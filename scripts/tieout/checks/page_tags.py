@@ -70,7 +70,9 @@ class Tags:
             return
         if text != told:
             yield f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
-        elif (said := spaced("".join(element.itertext()))) != spaced(self.facts[name]["text"][self.lang]):
+        elif (said := spaced("".join(element.itertext()))) != spaced(
+            self.facts[name]["text"][self.lang]
+        ):
             yield f"the tag of '{name}' reads “{said}”, with other spaces than the ledger has"
         inner = element.iterdescendants(*(_LETTERS if drawn else "*")) if len(element) else ()
         for each in [element, *inner]:

@@ -52,7 +52,10 @@ class PictureWords:
         for element, (said, *_) in shown:
             seen.add(said)
             if said and said not in wanted and said not in LEGEND[self.lang]:
-                yield element.sourceline or 1, f"the picture says “{said}”, which article.yaml does not"
+                yield (
+                    element.sourceline or 1,
+                    f"the picture says “{said}”, which article.yaml does not",
+                )
         for lost in sorted(wanted - seen - {""}):
             yield 1, f"the picture does not say “{lost}”"
         yield from self._down(told, shown)
@@ -68,7 +71,11 @@ class PictureWords:
             kept = {piece for piece, _ in found}
             order = [(piece, n) for n, item in enumerate(items) for piece in item if piece in kept]
             odd = next(
-                (got for (got, _), (due, _) in zip_longest(found, order, fillvalue=("", None)) if got != due),
+                (
+                    got
+                    for (got, _), (due, _) in zip_longest(found, order, fillvalue=("", None))
+                    if got != due
+                ),
                 None,
             )
             if odd is not None:

@@ -28,6 +28,7 @@ from tieout.checks.page_text import elements_by_id
 from tieout.checks.shown import squeeze
 from tieout.checks.structured_nodes import Nodes, apart, tables_of
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
+from tieout.checks.tidy_data import tidy_faults
 from tieout.checks.written import written_for
 
 BLIND_SPOTS = (
@@ -35,7 +36,7 @@ BLIND_SPOTS = (
     "what is drawn in the picture for social networks: its pixels are not read",
 )
 #: What is counted.
-COUNTED = ("metas", "citations", "reviews", "addresses", "pictures")
+COUNTED = ("metas", "citations", "reviews", "addresses", "pictures", "rows of data")
 MEND = "run snakemake all; if it stays, mend what wrote it"
 #: Keys of a rating in figures. A verdict is a word: nobody has measured it.
 RATED = ("ratingValue", "bestRating", "worstRating")
@@ -54,6 +55,11 @@ def check(finished: Finished) -> Record:
         page = _Page(finished, lang, root, record, words(lang))
         faults = [*page.head(), *page.data(), *page.picture()]
         record.findings += [Finding(str(path), line, quoted(what), MEND) for line, what in faults]
+    for path, line, what in tidy_faults(finished.ledger, finished.build / finished.article):
+        record.findings.append(Finding(str(path), line, quoted(what), MEND))
+    record.counts["rows of data"] += sum(
+        bool(f["source"]) for f in finished.ledger["facts"].values()
+    )
     return record
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.article_blocks import BlockJudge
+from tieout.checks.article_sources import SourceList
 from tieout.checks.article_words import ArticleWords
 from tieout.checks.captured import grid_faults
+from tieout.checks.drawings import drawing
 from tieout.checks.embedded import embedded_faults
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
 from tieout.checks.evidence_rows import group_faults, mark_of
@@ -27,6 +29,7 @@ from tieout.checks.page_frame import frame_faults
 from tieout.checks.page_shape import shape_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.picture_marks import PictureMarks
 from tieout.checks.picture_words import PictureWords
 from tieout.checks.reasons import Reasons
 from tieout.checks.shown import first_difference, squeeze, text_of
@@ -37,6 +40,7 @@ BLIND_SPOTS = (
     "fonts that draw a digit as another, and numbers covered by something drawn over them",
     "whether page, Markdown and template agree word for word, where an article has footnotes",
     "whether what an editor wrote is true, and what it means",
+    "colours and fillings of a picture, whose marks have their places and words checked",
     "ways of hiding that need a layout to be seen, such as a box too small for its text",
 )
 #: What is counted, and what is let pass.
@@ -45,12 +49,6 @@ EXEMPTED = (
     "a text with footnotes, whose order is another on the page",
     "a template with footnotes",
 )
-#: What ties a part of a picture to the ledger, and what else can change what it says.
-_TIES = ("data-fact", "data-why", "data-of", "data-condition")
-_TOLD = (
-    *_TIES, "data-facts", "x", "y", "dx", "dy", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry",
-    "width", "height", "points", "transform", "text-anchor", "textLength",
-)  # fmt: skip
 MEND = "undo the change by hand, and run snakemake all"
 
 
@@ -82,7 +80,9 @@ class _Language:
         self._add(self.page, tags.faults(is_page=True))
         self._add(self.page, frame_faults(self.finished, self.lang, self.root))
         self._add(self.page, shape_faults(self.root, self.ledger, self.judge.words))
-        self._add(self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root))
+        self._add(
+            self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root)
+        )
         self.record.counts["tags"] += len(tags.tagged)
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))
@@ -104,6 +104,7 @@ class _Language:
         self._add(self.page, words.faults(self.root))
         blocks = BlockJudge(self.ledger, self.lang, self.judge)
         self._add(self.page, blocks.faults(self.root, words))
+        self._add(self.page, SourceList(self.ledger, self.lang, self.judge.words).faults(self.root))
 
     def _add(self, path: Path, faults: Iterator[tuple[int, str]]) -> None:
         for line, what in faults:
@@ -178,12 +179,13 @@ class _Language:
             tags = Tags(tree, self.ledger, self.lang)
             self._add(path, tags.faults(is_page=False))
             self._add(path, words.faults(tree))
+            self._add(path, PictureMarks(self.ledger).faults(tree))
             self.record.counts["tags"] += len(tags.tagged)
             name = tree.get("data-figure")
             said = inline.get(name)
             if said is None:
                 self._add(self.page, iter([(1, f"the figure '{name}' is not on the page")]))
-            elif _drawing(said) != _drawing(tree):
+            elif drawing(said) != drawing(tree):
                 what = f"the figure '{name}' on the page is not the one in {path}"
                 self._add(self.page, iter([(said.sourceline or 1, what)]))
             described = squeeze(tree.findtext("{*}desc") or "")
@@ -236,23 +238,3 @@ def _told(why: str, source: Mapping[str, Any]) -> Iterator[str]:
                 yield where
             elif where:
                 yield f"{where['repo']}/{where['path']} @ {where['commit'][:12]}"
-
-
-def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
-    """A picture's strokes in one, and its other shapes and texts with places and tags.
-
-    The page groups strokes and marks in another way and leaves colours to its style sheet.
-    """
-    strokes: list[str] = []
-    others: list[tuple[str, ...]] = []
-    untied = ("",) * len(_TIES)
-    for element in root.iter():
-        tag = str(element.tag).rsplit("}", 1)[-1]
-        if tag == "path":
-            strokes.append(squeeze(element.get("d") or ""))
-        elif tag not in ("svg", "g", "defs", "style"):
-            told = [f"{key}={element.get(key)}" for key in _TOLD if element.get(key) is not None]
-            others.append((tag, *told, squeeze(element.text or "")))
-        elif (tie := tuple(element.get(key) or "" for key in _TIES)) != untied:
-            others.append(tie)
-    return "".join(strokes), others
