@@ -61,7 +61,7 @@ class ArticleWords:
             case "cite", [source]:
                 return str(self.sources[source]["label"][self.lang])
             case "x", [text, _]:
-                return text
+                return str(text)
             case str(), _ if name in _BLOCKS:
                 return f"{GAP}{name} {' '.join(given)}{GAP}"
         return ""
@@ -84,8 +84,7 @@ class ArticleWords:
 
     @property
     def _template(self) -> str:
-        text: str = read_text(template_path(self.finished, self.lang))
-        return text
+        return read_text(template_path(self.finished, self.lang))
 
     def _prose(self, root: Any) -> Iterator[Fault]:
         if self.has_notes:

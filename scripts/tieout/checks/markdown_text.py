@@ -85,8 +85,11 @@ class MarkdownText:
             told = facts.get(name, {}).get("text", {}).get(tags.lang)
             if told is None:
                 yield line, f"a link leads to the fact '{name}', which the ledger does not have"
+            elif told and squeeze(text) != squeeze(told):
+                said = f"“{squeeze(text)}”, the ledger says “{told}”"
+                yield line, f"the tag of '{name}' reads {said}"
             elif told and text != spaced(told):
-                yield line, f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
+                yield line, f"the tag of '{name}' reads “{text}”, with other spaces than “{told}”"
             elif not told and any(character.isdecimal() for character in text):
                 yield line, f"the tag of '{name}' reads “{text}”, the ledger has no number for it"
         for line, _, alt, names in self.pictures:

@@ -55,7 +55,9 @@ def check(finished: Finished) -> Record:
         page = _Page(finished, lang, root, record, words(lang))
         faults = [*page.head(), *page.data(), *page.picture()]
         record.findings += [Finding(str(path), line, quoted(what), MEND) for line, what in faults]
-    for path, line, what in tidy_faults(finished.ledger, finished.build / finished.article):
+    folder = finished.build / finished.article
+    present = (folder / "observations.csv").is_file()  # else it is told of each page
+    for path, line, what in tidy_faults(finished.ledger, folder) if present else ():
         record.findings.append(Finding(str(path), line, quoted(what), MEND))
     record.counts["rows of data"] += sum(
         bool(f["source"]) for f in finished.ledger["facts"].values()
