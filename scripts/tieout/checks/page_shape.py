@@ -58,6 +58,8 @@ _DRAWN_ATTRIBUTES = _ANY | frozenset((
     *("data-figure", "data-facts", "data-fact", "data-why", "data-of", "data-condition"),
     *("opacity", "fill-opacity", "fill-rule", "clip-path", "clip-rule", "xmlns"),
 ))  # fmt: skip
+#: Elements that say nothing by where they stand.
+_BARE = frozenset(("td", "tr", "li", "p", "ul", "code", "b", "em", "strong", "dt", "dd"))
 #: Values that an attribute may have, wherever it stands.
 _VALUES: Mapping[str, frozenset[str]] = {
     "role": frozenset(("group", "dialog", "search", "img")),
@@ -89,19 +91,22 @@ def shape_faults(root: Any, ledger: Mapping[str, Any], words: Mapping[str, str])
     `words` are those of the page's frame in its language.
     """
     for body in root.iterchildren("body"):
+        pictures = {each for svg in body.iter("svg") for each in svg.iter("*")}
         for element in body.iter("*"):
-            line = element.sourceline or 1
-            for what in _faults(element, root, words):
-                yield line, what
+            tag = str(element.tag)
+            if tag in _BARE and not element.attrib:
+                continue  # most elements of a page, which can be in no other way
+            for what in _faults(element, tag, element in pictures, root, words):
+                yield element.sourceline or 1, what
     links = _Links(ledger["facts"])
     for link in root.xpath("//header//a | //main//a | //section[@id='evidence']//a"):
         yield from ((link.sourceline or 1, what) for what in links.faults(link))
     yield from _marks(root, ledger["vocabulary"], "en" if root.get("lang") == "en" else "zh-TW")
 
 
-def _faults(element: Any, root: Any, words: Mapping[str, str]) -> Iterator[str]:
-    tag = str(element.tag)
-    drawn = tag == "svg" or next(element.iterancestors("svg"), None) is not None
+def _faults(
+    element: Any, tag: str, drawn: bool, root: Any, words: Mapping[str, str]
+) -> Iterator[str]:
     if drawn:
         known = _DRAWN_ATTRIBUTES if tag in _DRAWN else None
     else:

@@ -130,7 +130,7 @@ class Tags:
             yield f"“{lacking}” does not stand where the facts named beside the text have it"
 
     def _unseen(self) -> Iterator[Fault]:
-        """Words that a reader cannot see, each kind of hiding once: “not” counts as a number does."""
+        """Words that a reader cannot see, each kind of hiding once."""
         told: set[str] = set()
         for element in self.root.xpath(_SHOWN):
             reason = self.visibility.why_hidden(element)

@@ -46,7 +46,7 @@ _VALUES: Mapping[str, str] = {
     "-webkit-line-clamp": r"(?!none$).+",
     "text-decoration": r".*line-through.*",
     "text-decoration-line": r".*line-through.*",
-    "text-transform": r"full-.*|upper.*|lower.*|capital.*",
+    "text-transform": r"full-.*",
     # What turns a line around, sets it in another order, or makes small signs of its digits.
     "direction": r"rtl",
     "writing-mode": r"(?!horizontal-tb$).+",
