@@ -151,6 +151,8 @@ def _placed(element: Any, tag: str) -> Iterator[str]:
         yield f"a link says that its language is '{element.get('lang')}'"
     elif element.get("scope") and above.getparent().tag != "tbody":
         yield "a column is called a row"
+    elif tag == "ol" and element.get("start") and above.tag in ("nav", "section"):
+        yield "a list of the frame counts anew"
     elif tag == "data" and len(element):
         yield "a number is cut by an element"
 
