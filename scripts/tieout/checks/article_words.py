@@ -19,7 +19,13 @@ from tieout.checks.shown import GAP, compared, first_difference
 from tieout.checks.written import read_text
 
 Fault = tuple[int, str]
-_CALL = re.compile(r"\{%#.*?#%\}|\{\{\s*(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)\s*\}\}", re.DOTALL)
+_CALL = re.compile(
+    r"\{%#.*?#%\}|\{\{-?\s*(?:(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)"
+    r"|(?P<quote>['\"])(?P<literal>.*?)(?P=quote))\s*-?\}\}",
+    re.DOTALL,
+)
+#: A sign that opens no address in pointed brackets: all else in them is text on a page.
+_OPENS = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>)")
 _ARGUMENT = re.compile(r"(['\"])(.*?)\1")
 _ANCHOR = re.compile(r"[ \t]*\{#[a-z0-9-]+\}[ \t]*$", re.MULTILINE)
 #: Stand in for what was called, and for a sign that would open an element.
@@ -54,6 +60,8 @@ class ArticleWords:
         ), facts
 
     def _called(self, call: re.Match[str]) -> str:
+        if call["literal"] is not None:
+            return str(call["literal"])
         name, given = call["name"], [each for _, each in _ARGUMENT.findall(call["args"] or "")]
         match name, given:
             case "f", [fact]:
@@ -80,7 +88,7 @@ class ArticleWords:
     @property
     def has_notes(self) -> bool:
         """Whether the template has footnotes, which stand in another order on the page."""
-        return "[^" in self._template
+        return "[^" in self._template or "^[" in self._template
 
     @property
     def _template(self) -> str:
@@ -105,8 +113,8 @@ class ArticleWords:
             placed.append(self._called(call))
             return f"\ue000{len(placed) - 1}\ue001"
 
-        text = _CALL.sub(place, _ANCHOR.sub("", self._template)).replace("<", _LESS)
-        read = "".join(read_markdown(text).itertext()).replace(_LESS, "<")
+        text = _OPENS.sub(_LESS, _CALL.sub(place, _ANCHOR.sub("", self._template)))
+        read = "".join(read_markdown(text, ("table",)).itertext()).replace(_LESS, "<")
         read = _PLACED.sub(lambda match: placed[int(match[1])], read)
         return _bare(read)
 

@@ -186,7 +186,8 @@ class _Links:
         target, kind = link.get("href") or "", link.get("class")
         fact = self.facts.get(target.removeprefix("#fact-"))
         if not target.startswith("#fact-") or fact is None:
-            if kind is not None and target != "#evidence":
+            note = target.startswith("#fn") and (kind or "").startswith("footnote-")
+            if kind is not None and target != "#evidence" and not note:
                 yield f"a link has the look of a number ('{kind}')"
             return
         table = next(link.iterancestors("table"), None)

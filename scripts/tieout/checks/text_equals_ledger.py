@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from tieout.checks.article_blocks import BlockJudge
 from tieout.checks.article_sources import SourceList
@@ -204,17 +204,25 @@ class _Language:
         below = reasons.in_markdown(self.text.source, self.text.evidence)
         self._add(self.markdown, below)
 
+    def _led_elsewhere(self) -> Iterator[tuple[int, str]]:
+        """The first link of the Markdown that is not the next of the page, or that one if none."""
+        due = [(unquote(target), line) for target, line in links_in_order(self.root)]
+        for (below, line), bare in zip(self.text.links, self.text.bare, strict=True):
+            target, at = due[0] if due else ("nothing", 1)
+            if target == below:
+                due.pop(0)
+            elif not bare:
+                yield line, f"a link leads to '{below}', on the page (line {at}) to '{target}'"
+                return
+        for target, at in due[:1]:
+            yield 1, f"a link leads to 'nothing', on the page (line {at}) to '{target}'"
+
     def _twins(self) -> None:
         """Page and Markdown say the same, letter by letter."""
         if re.search(r"\[\^[^\]]+\]", self.text.source):
             self.record.exemptions[EXEMPTED[0]] += 1
             return
-        pairs = zip_longest(links_in_order(self.root), self.text.links, fillvalue=("nothing", 1))
-        for (target, at), (below, line) in pairs:
-            if target != below:
-                what = f"a link leads to '{below}', on the page (line {at}) to '{target}'"
-                self._add(self.markdown, iter([(line, what)]))
-                break
+        self._add(self.markdown, self._led_elsewhere())
         (page, lines), (text, places) = reading_text(self.root), self.text.reading
         self.record.counts["letters compared"] += len(text)
         if page != text:
