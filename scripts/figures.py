@@ -19,12 +19,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder of the results (figures/<article>)")
     args = parser.parse_args()
 
+    from tieout import underway
     from tieout.provenance import Trace
 
     path = args.ledger or Path("build") / args.article / "ledger.json"
     out = args.out or Path("figures") / args.article
     roots = {"build": path.parent.parent, "figures": out.parent, "templates": args.templates}
     trace = Trace(f"figures.{args.lang}", roots)
+    underway.begin(args.article, trace.room)
 
     from tieout.figures import draw_article
     from tieout.files import write_atomic
@@ -40,6 +42,7 @@ def main() -> None:
     index = out / f"index.{args.lang}.json"
     write_atomic(index, json.dumps(sorted(picture.name for picture in drawn), indent=1) + "\n")
     trace.record(path.parent, [*drawn, index])
+    underway.end(args.article, trace.room)
 
 
 if __name__ == "__main__":

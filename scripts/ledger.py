@@ -25,12 +25,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="folder of the results (build/<article>)")
     args = parser.parse_args()
 
+    from tieout import underway
     from tieout.provenance import Trace
 
     out = args.out or Path("build") / args.article
     roots = {"build": out.parent, "sources": args.sources, "templates": args.templates}
     roots["config.yaml"] = args.config
     trace = Trace("ledger", roots)
+    underway.begin(args.article, trace.room)
 
     from tieout.aside import Aside
 
@@ -54,6 +56,7 @@ def main() -> None:
     }
     write_together(files)
     trace.record(out, files)
+    underway.end(args.article, trace.room)
 
 
 def _font_and_table() -> Callable[[Rows], tuple[Font, str]]:

@@ -19,10 +19,12 @@ def main() -> None:
     parser.add_argument("--build", type=Path, default=Path("build"))
     args = parser.parse_args()
 
+    from tieout import underway
     from tieout.provenance import Trace
 
     roots = {name: getattr(args, name) for name in ("templates", "figures", "build")}
     trace = Trace(f"page.{args.lang}", roots)
+    underway.begin(args.article, trace.room)
 
     from tieout.article import article_folder
     from tieout.ledger_file import read_ledger
@@ -36,6 +38,7 @@ def main() -> None:
     files = {out / "draft.html": page.html, out / "draft.md": page.markdown}
     write_together(files)
     trace.record(out.parent, files)
+    underway.end(args.article, trace.room)
 
 
 if __name__ == "__main__":

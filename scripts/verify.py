@@ -36,12 +36,15 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     from the last run; those whose every input is still the same stand again, and the file is
     written anew.
     """
+    from tieout import underway
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.checks.reuse import Kept
     from tieout.checks.sharing import look_through
     from tieout.files import write_atomic, write_together
     from tieout.provenance import Trace
 
+    if drafts:
+        underway.begin(article, "verify")
     kept = Kept(reuse) if reuse else None
     roots = {name: getattr(paths, name) for name in paths.__slots__}
     trace = Trace("verify", {**roots, "sources": Path("sources")})
@@ -59,6 +62,8 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     if not findings:
         pages, about = results(finished, records, trace)
         write_together({**pages, **about} if drafts else about)
+    if drafts and not findings:
+        underway.end(article, "verify")
     if kept:
         write_atomic(kept.path, kept.text(answers))
     for record in records:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from tieout import underway
 from tieout.errors import fail
 from tieout.files import write_atomic
 from tieout.provenance import read_record, sha256
@@ -35,13 +36,15 @@ def room_due(article: str, room: str) -> str:
     An output edited by hand is not made again here: verify tells of it, and of the mend.
     """
     path = BUILD / article / "records" / f"{room}.json"
-    return _stamp(f"{article}.{room}", path, _changed(path, read_record, _is_there))
+    changed = _changed(path, read_record, _is_there) + _begun(article, room)
+    return _stamp(f"{article}.{room}", path, changed)
 
 
 def verify_due(article: str) -> str:
     """The stamp of verify: new if any file that a build read or wrote is another than it was."""
     path = BUILD / article / "provenance.json"
-    return _stamp(f"{article}.verify", path, _changed(path, read_record, _is_same))
+    changed = _changed(path, read_record, _is_same) + _begun(article, "verify")
+    return _stamp(f"{article}.verify", path, changed)
 
 
 def site_due() -> str:
@@ -53,6 +56,12 @@ def site_due() -> str:
 def _read_site(path: Path) -> Record:
     record: Record = json.loads(path.read_text("utf-8"))
     return record
+
+
+def _begun(article: str, room: str) -> list[str]:
+    """The mark of a job that began and did not end well."""
+    mark = underway.mark(article, room)
+    return [mark.as_posix()] if mark.exists() else []
 
 
 def _changed(

@@ -184,3 +184,15 @@ def test_a_room_that_is_due_is_planned(work: Path) -> None:
     (work / "scripts/tieout/figures/scale.py").unlink()
     for _ in range(2):
         assert planned(work) == {"figures": 2, "page": 2, "verify_zh-TW_en": 1, "site": 1}
+
+
+def test_what_failed_for_a_new_file_fails_until_it_is_gone(work: Path) -> None:
+    """The file is in no record, and Snakemake puts the results back, as new as can be."""
+    path = work / "sources/bench/corrections.yaml"
+    path.write_text("corrections: []\n", "utf-8")
+    for _ in range(3):
+        failed = build(work)
+        assert failed.status == 1
+        assert "sources/bench/corrections.yaml:1" in failed.errors
+    path.unlink()
+    assert build(work).status == 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tieout.checks.addresses import card_address, page_address
+from tieout.checks.addresses import card_address, feed_address, page_address
 
 #: Width and height of the card in pixels, as networks ask for it.
 CARD = (1200, 630)
@@ -16,6 +16,8 @@ VIEWPORT = "width=device-width, initial-scale=1"
 POLICY = "Content-Security-Policy"
 #: Languages with their places, as Open Graph names them (`og:locale`).
 _LOCALES = {"en": "en_US", "zh-TW": "zh_TW"}
+#: Metas that are compared with the article and with the picture.
+_ELSEWHERE = ("description", "og:image:alt")
 #: What a page that needs no network may name as a source of what it loads.
 _WITHIN = frozenset(("'none'", "'unsafe-inline'", "data:"))
 
@@ -66,6 +68,23 @@ def meta_faults(root: Any, wanted: dict[str, list[str]]) -> Iterator[str]:
         name = meta.get("property") or meta.get("name") or meta.get("http-equiv")
         if name not in (*wanted, POLICY):
             yield f"the meta '{name}' is exempt as 'technical', and no rule says what it has to be"
+
+
+def head_faults(root: Any, ledger: Any, lang: str) -> Iterator[str]:
+    """What stands in the head and has no rule: it could say anything to programs."""
+    known = {*wanted_metas(ledger, lang, "", ""), POLICY, *_ELSEWHERE}
+    for name in named_metas(root):
+        if name not in known:
+            yield f"the meta '{name}' has no rule that says what it has to be"
+    for element in root.xpath("//head/*[not(self::meta or self::link)]"):
+        if element.tag not in ("title", "style", "script"):
+            yield f"a <{element.tag}> stands in the head"
+    feed = ("alternate", "application/atom+xml", ledger["site"]["title"][lang])
+    links = [("icon", None, None, "data:,"), (*feed, feed_address(ledger, lang))]
+    for link in root.iter("link"):
+        named = link.get("rel") == "canonical" or link.get("hreflang") is not None
+        if not named and tuple(map(link.get, ("rel", "type", "title", "href"))) not in links:
+            yield f"the head links to '{link.get('href')}' as '{link.get('rel')}'"
 
 
 def _is_closed(policy: str) -> bool:

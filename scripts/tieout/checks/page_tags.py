@@ -7,13 +7,18 @@ from typing import Any
 
 from tieout.checks.captured import is_captured
 from tieout.checks.evidence_rows import head_text, mark_of, row_text
-from tieout.checks.shown import compared, out_of_order, squeeze, text_of
+from tieout.checks.shown import compared, out_of_order, spaced, squeeze, text_of
 from tieout.checks.tags import is_own
 from tieout.checks.visibility import Visibility
 
 Fault = tuple[int, str]
 #: Elements of a picture that hold letters; a shape beside them may well be as pale as the paper.
 _LETTERS = ("{*}text", "{*}tspan")
+#: Elements of a page with words of their own, but for what a script shows and pictures.
+_SHOWN = " | ".join(
+    f"//body/{part}//*[normalize-space(text())][not(ancestor-or-self::svg or ancestor::form)]"
+    for part in ("header", "main", "aside", "nav", "section")
+)
 #: What the page has and the Markdown has not: pictures, the words of a fold, fields to find by.
 _APART = ("svg", "summary", "style", "script", "form")
 #: The parts of a page that its Markdown has as well.
@@ -52,6 +57,7 @@ class Tags:
             yield from self._listed(element)
         if is_page:
             yield from self._links()
+            yield from self._unseen()
 
     def _ids(self) -> Iterator[Fault]:
         seen: set[str] = set()
@@ -70,6 +76,10 @@ class Tags:
             return
         if text != told:
             yield f"the tag of '{name}' reads “{text}”, the ledger says “{told}”"
+        elif (said := spaced("".join(element.itertext()))) != spaced(
+            self.facts[name]["text"][self.lang]
+        ):
+            yield f"the tag of '{name}' reads “{said}”, with other spaces than the ledger has"
         inner = element.iterdescendants(*(_LETTERS if drawn else "*")) if len(element) else ()
         for each in [element, *inner]:
             if hidden := self.visibility.why_hidden(each):
@@ -118,6 +128,15 @@ class Tags:
         wordings = [self.facts[name]["text"][self.lang] for name in names]
         if lacking := out_of_order(" ".join(text.split()), [w for w in wordings if w]):
             yield f"“{lacking}” does not stand where the facts named beside the text have it"
+
+    def _unseen(self) -> Iterator[Fault]:
+        """Words that a reader cannot see, each kind of hiding once."""
+        told: set[str] = set()
+        for element in self.root.xpath(_SHOWN):
+            reason = self.visibility.why_hidden(element)
+            if reason and reason not in told:
+                told.add(reason)
+                yield element.sourceline or 1, f"“{text_of(element)}” cannot be seen: {reason}"
 
     def _links(self) -> Iterator[Fault]:
         """A link to an entry holds the tag of that fact, or says that there is no number.

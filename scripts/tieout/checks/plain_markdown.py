@@ -14,12 +14,12 @@ from typing import Any
 from tieout.checks.finished import parse_html
 
 #: What GitHub adds to CommonMark.
-EXTENSIONS = ["table", "strikethrough", "autolink", "tasklist"]
+EXTENSIONS = ("table", "strikethrough", "autolink", "tasklist")
 _BACK = re.compile(r"↩\d*")
 
 
 @lru_cache(maxsize=4)
-def read_markdown(text: str) -> Any:
+def read_markdown(text: str, extensions: tuple[str, ...] = EXTENSIONS) -> Any:
     """The rendered tree, to be left as it is.
 
     Blocks carry `data-line`, their line in the Markdown file from 1.
@@ -28,7 +28,7 @@ def read_markdown(text: str) -> Any:
     from cmarkgfm.cmark import Options
 
     options = Options.CMARK_OPT_SOURCEPOS | Options.CMARK_OPT_UNSAFE | Options.CMARK_OPT_FOOTNOTES
-    rendered = markdown_to_html_with_extensions(text, options=options, extensions=EXTENSIONS)
+    rendered = markdown_to_html_with_extensions(text, options=options, extensions=list(extensions))
     tree = parse_html(f"<html><body>{rendered}</body></html>")
     for block in tree.iterfind(".//*[@data-sourcepos]"):
         block.set("data-line", block.attrib.pop("data-sourcepos").partition(":")[0])

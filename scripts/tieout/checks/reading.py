@@ -36,12 +36,13 @@ _FACTORS = {
 _JOINT = re.compile(rf"\s*(?:[-–~到至±]|\b(?:to|and)\b)\s*(?:{_ABOUT})*(?=[-+]?\.?[0-9])", re.I)
 _PERCENT = re.compile(r"百分之\s*([0-9.]+)")
 _TENTHS = re.compile(r"([0-9])\s*成\s*([0-9])\Z")
-_OPENING = re.compile(r"\s*(?:between|from|從)\s*", re.IGNORECASE)
+_OPENING = re.compile(r"\s*(?:between|from|從|介於)\s*", re.IGNORECASE)
+_CLOSING = re.compile(r"\s*之間\Z")
 _UNITS: Mapping[str, str] = {
     **dict.fromkeys(("x", "X", "倍", "times", "fold", "-fold"), "×"),
     **dict.fromkeys(("percent", "per cent"), "%"),
     **dict.fromkeys(("個百分點", "百分點", "percentage points", "percentage point"), "pp"),
-    **{"微秒": "µs", "毫秒": "ms", "秒": "s", "tokens/s": "tok/s"},
+    **{"微秒": "µs", "毫秒": "ms", "秒": "s", "tokens/s": "tok/s", "Tokens/s": "tok/s"},
 }
 #: Units that are parts of a whole, and the power of ten they stand for.
 PARTS: Mapping[str, int] = {"%": 2, "pp": 2, "成": 1}
@@ -105,7 +106,9 @@ def read(text: str, kind: str = "measure") -> Reading:
         return _single(first, unit_of(plain[first.end :]), kind, about)
     second = _amount(plain, joint.end())
     about = about or bool(re.search(_ABOUT, joint[0].lstrip("-–~到至 "), re.I))
-    unit = unit_of(plain[second.end :]) or unit_of(plain[first.end : joint.start()])
+    unit = unit_of(_CLOSING.sub("", plain[second.end :])) or unit_of(
+        plain[first.end : joint.start()]
+    )
     return (_tolerance if "±" in joint[0] else _range)(first, second, unit, about)
 
 

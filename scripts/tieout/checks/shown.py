@@ -24,6 +24,11 @@ def squeeze(text: str) -> str:
     return "".join(text.split())
 
 
+def spaced(text: str) -> str:
+    """A text with one space for each run of white space: a space in a number makes two of it."""
+    return " ".join(text.split())
+
+
 def compared(text: str) -> str:
     """A text as page and Markdown share it: without spaces, and the signs that one of them adds."""
     return "".join(text.split()).replace(":", "").replace("：", "").replace("≠", "")
@@ -108,3 +113,9 @@ def out_of_order(text: str, wordings: Sequence[str]) -> str:
             return wording
         place = match.end()
     return ""
+
+
+def first_difference(one: str, other: str) -> int:
+    """Where two texts begin to differ."""
+    letters = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))

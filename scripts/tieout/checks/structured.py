@@ -20,19 +20,23 @@ from tieout.checks.addresses import (
     own_addresses,
     page_address,
 )
+from tieout.checks.article_words import ArticleWords
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
-from tieout.checks.head_metas import CARD, meta_faults, named_metas, wanted_metas
+from tieout.checks.head_metas import CARD, head_faults, meta_faults, named_metas, wanted_metas
 from tieout.checks.page_text import elements_by_id
 from tieout.checks.shown import squeeze
+from tieout.checks.structured_nodes import Nodes, apart, tables_of
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
+from tieout.checks.tidy_data import tidy_faults
+from tieout.checks.written import written_for
 
 BLIND_SPOTS = (
     "whether the site stands at the address that config.yaml names",
     "what is drawn in the picture for social networks: its pixels are not read",
 )
 #: What is counted.
-COUNTED = ("metas", "citations", "reviews", "addresses", "pictures")
+COUNTED = ("metas", "citations", "reviews", "addresses", "pictures", "rows of data")
 MEND = "run snakemake all; if it stays, mend what wrote it"
 #: Keys of a rating in figures. A verdict is a word: nobody has measured it.
 RATED = ("ratingValue", "bestRating", "worstRating")
@@ -41,19 +45,36 @@ RATED = ("ratingValue", "bestRating", "worstRating")
 def check(finished: Finished) -> Record:
     """Look at the head and the structured data of every page."""
     record = new_record("structured", BLIND_SPOTS, COUNTED)
+    written = written_for(finished, record)
+    told: Mapping[str, Mapping[str, str]] = written.words.data if written else {}
+
+    def words(lang: str) -> dict[str, str]:
+        return {key: texts.get(lang, "") for key, texts in told.items()}
+
     for lang, (path, root) in finished.pages.items():
-        page = _Page(finished, lang, root, record)
+        page = _Page(finished, lang, root, record, words(lang))
         faults = [*page.head(), *page.data(), *page.picture()]
         record.findings += [Finding(str(path), line, quoted(what), MEND) for line, what in faults]
+    folder = finished.build / finished.article
+    present = (folder / "observations.csv").is_file()  # else it is told of each page
+    for path, line, what in tidy_faults(finished.ledger, folder) if present else ():
+        record.findings.append(Finding(str(path), line, quoted(what), MEND))
+    record.counts["rows of data"] += sum(
+        bool(f["source"]) for f in finished.ledger["facts"].values()
+    )
     return record
 
 
 class _Page:
     """One page: what its head and its structured data say."""
 
-    def __init__(self, finished: Finished, lang: str, root: Any, record: Record) -> None:
+    def __init__(
+        self, finished: Finished, lang: str, root: Any, record: Record, words: Mapping[str, str]
+    ) -> None:
         self.finished, self.lang, self.root, self.record = finished, lang, root, record
-        self.ledger = finished.ledger
+        self.ledger, self.words = finished.ledger, words
+        written, article = ArticleWords(finished, lang), finished.ledger["article"]
+        self.texts = [written.expanded(article[key][lang]) for key in ("title", "description")]
         self.metas = {name: texts[-1] for name, texts in named_metas(root).items()}
 
     def head(self) -> Iterator[tuple[int, str]]:
@@ -66,6 +87,10 @@ class _Page:
         if {link.get("hreflang"): link.get("href") for link in links} != alternates(self.ledger):
             yield 1, "the alternate addresses are not those of the article's languages"
         title = "".join(self.root.xpath("//head/title//text()"))
+        for shown, told in zip((title, self.metas.get("description", "")), self.texts, strict=True):
+            if squeeze(shown) != squeeze(told):
+                yield 1, f"the head says “{shown}”, article.yaml “{told}”"
+        yield from ((1, what) for what in head_faults(self.root, self.ledger, self.lang))
         wanted = wanted_metas(self.ledger, self.lang, title, self.metas.get("description", ""))
         self.record.counts["metas"] += len(wanted)
         yield from ((1, what) for what in meta_faults(self.root, wanted))
@@ -80,6 +105,9 @@ class _Page:
         try:
             nodes = read_structured(scripts[0])["@graph"]
             faults = [*self._article(nodes), *self._reviews(nodes), *self._addresses(nodes)]
+            if self.words and not faults:
+                told = Nodes(self.ledger, self.lang, self.words, *self.texts)
+                faults = list(apart(nodes, told.all(tables_of(self.root))))
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             faults = [f"the structured data cannot be read ({error})"]
         for what in faults:

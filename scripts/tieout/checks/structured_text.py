@@ -32,8 +32,18 @@ def is_structured(element: Any) -> bool:
 
 
 def read_structured(element: Any) -> Any:
-    """Its content. Raises ValueError when it is no JSON."""
-    return json.loads("".join(element.itertext()))
+    """Its content. Raises ValueError when it is no JSON, or has a key twice.
+
+    Of two values under one key each program takes the one it likes.
+    """
+    return json.loads("".join(element.itertext()), object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"'{next(n for n in names if names.count(n) > 1)}' stands twice")
+    return dict(pairs)
 
 
 def texts_of(node: Any, key: str = "") -> Iterator[tuple[str, Any]]:

@@ -47,6 +47,18 @@ _VALUES: Mapping[str, str] = {
     "text-decoration": r".*line-through.*",
     "text-decoration-line": r".*line-through.*",
     "text-transform": r"full-.*",
+    # What turns a line around, sets it in another order, or makes small signs of its digits.
+    "direction": r"rtl",
+    "writing-mode": r"(?!horizontal-tb$).+",
+    "text-orientation": r".+",
+    "flex-direction": r".*reverse",
+    "flex-flow": r".*reverse.*",
+    "flex-wrap": r".*reverse",
+    "order": r"(?!0$).+",
+    "font-variant": r".*(?:super|sub|fraction|ordinal|caps).*",
+    "font-variant-position": r"(?!normal$).+",
+    "font-variant-caps": r"(?!normal$).+",
+    "font-feature-settings": r".*(?:sups|subs|sinf|frac|afrc|numr|dnom|ordn|zero|hist).*",
     "rotate": r"(?:[xy]\b|[-0-9.]+\s).*",
 }
 _SIGNS = frozenset("+-−–±~≈<>≤≥=%‰×÷·.,:/^*")

@@ -9,39 +9,46 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
+from tieout.checks.article_blocks import BlockJudge
+from tieout.checks.article_sources import SourceList
+from tieout.checks.article_words import ArticleWords
 from tieout.checks.captured import grid_faults
+from tieout.checks.drawings import drawing
 from tieout.checks.embedded import embedded_faults
 from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
 from tieout.checks.evidence_rows import group_faults, mark_of
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.frame_words import FrameWords
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_frame import frame_faults
+from tieout.checks.page_shape import shape_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.picture_marks import PictureMarks
+from tieout.checks.picture_words import PictureWords
 from tieout.checks.reasons import Reasons
-from tieout.checks.shown import squeeze, text_of
+from tieout.checks.shown import first_difference, squeeze, text_of
 from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
     "what a script does to the page once a browser runs it",
     "fonts that draw a digit as another, and numbers covered by something drawn over them",
-    "whether page and Markdown agree word for word, where an article has footnotes",
+    "whether page, Markdown and template agree word for word, where an article has footnotes",
+    "whether what an editor wrote is true, and what it means",
+    "colours and fillings of a picture, whose marks have their places and words checked",
     "ways of hiding that need a layout to be seen, such as a box too small for its text",
 )
 #: What is counted, and what is let pass.
-COUNTED = ("tags", "entries", "letters compared")
-EXEMPTED = ("a text with footnotes, whose order is another on the page",)
-#: What ties a part of a picture to the ledger, and what else can change what it says.
-_TIES = ("data-fact", "data-why", "data-of", "data-condition")
-_TOLD = (
-    *_TIES, "data-facts", "x", "y", "dx", "dy", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry",
-    "width", "height", "points", "transform", "text-anchor", "textLength",
-)  # fmt: skip
+COUNTED = ("tags", "entries", "letters compared", "letters of the text")
+EXEMPTED = (
+    "a text with footnotes, whose order is another on the page",
+    "a template with footnotes",
+)
 MEND = "undo the change by hand, and run snakemake all"
 
 
@@ -72,15 +79,32 @@ class _Language:
         tags = Tags(self.root, self.ledger, self.lang)
         self._add(self.page, tags.faults(is_page=True))
         self._add(self.page, frame_faults(self.finished, self.lang, self.root))
+        self._add(self.page, shape_faults(self.root, self.ledger, self.judge.words))
+        self._add(
+            self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root)
+        )
         self.record.counts["tags"] += len(tags.tagged)
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))
         self._add(self.page, self._sources())
+        self._article()
         self._entries()
         self._add(self.markdown, self.text.faults(self.ledger, tags))
         self._pictures()
         self._reasons()
         self._twins()
+
+    def _article(self) -> None:
+        """The article's own words, tables, figures and sources, as editors wrote them."""
+        words = ArticleWords(self.finished, self.lang)
+        if words.has_notes:
+            self.record.exemptions[EXEMPTED[1]] += 1
+        else:
+            self.record.counts["letters of the text"] += len(words.written())
+        self._add(self.page, words.faults(self.root))
+        blocks = BlockJudge(self.ledger, self.lang, self.judge)
+        self._add(self.page, blocks.faults(self.root, words))
+        self._add(self.page, SourceList(self.ledger, self.lang, self.judge.words).faults(self.root))
 
     def _add(self, path: Path, faults: Iterator[tuple[int, str]]) -> None:
         for line, what in faults:
@@ -149,16 +173,19 @@ class _Language:
 
     def _pictures(self) -> None:
         """Each figure file, and that the page shows the same picture."""
+        words = PictureWords(self.ledger, self.lang, ArticleWords(self.finished, self.lang))
         inline = {svg.get("data-figure"): svg for svg in self.root.iter("svg")}
         for path, tree in self.finished.figures[self.lang]:
             tags = Tags(tree, self.ledger, self.lang)
             self._add(path, tags.faults(is_page=False))
+            self._add(path, words.faults(tree))
+            self._add(path, PictureMarks(self.ledger).faults(tree))
             self.record.counts["tags"] += len(tags.tagged)
             name = tree.get("data-figure")
             said = inline.get(name)
             if said is None:
                 self._add(self.page, iter([(1, f"the figure '{name}' is not on the page")]))
-            elif _drawing(said) != _drawing(tree):
+            elif drawing(said) != drawing(tree):
                 what = f"the figure '{name}' on the page is not the one in {path}"
                 self._add(self.page, iter([(said.sourceline or 1, what)]))
             described = squeeze(tree.findtext("{*}desc") or "")
@@ -177,21 +204,29 @@ class _Language:
         below = reasons.in_markdown(self.text.source, self.text.evidence)
         self._add(self.markdown, below)
 
+    def _led_elsewhere(self) -> Iterator[tuple[int, str]]:
+        """The first link of the Markdown that is not the next of the page, or that one if none."""
+        due = [(unquote(target), line) for target, line in links_in_order(self.root)]
+        for (below, line), bare in zip(self.text.links, self.text.bare, strict=True):
+            target, at = due[0] if due else ("nothing", 1)
+            if target == below:
+                due.pop(0)
+            elif not bare:
+                yield line, f"a link leads to '{below}', on the page (line {at}) to '{target}'"
+                return
+        for target, at in due[:1]:
+            yield 1, f"a link leads to 'nothing', on the page (line {at}) to '{target}'"
+
     def _twins(self) -> None:
         """Page and Markdown say the same, letter by letter."""
         if re.search(r"\[\^[^\]]+\]", self.text.source):
             self.record.exemptions[EXEMPTED[0]] += 1
             return
-        pairs = zip_longest(links_in_order(self.root), self.text.links, fillvalue=("nothing", 1))
-        for (target, at), (below, line) in pairs:
-            if target != below:
-                what = f"a link leads to '{below}', on the page (line {at}) to '{target}'"
-                self._add(self.markdown, iter([(line, what)]))
-                break
+        self._add(self.markdown, self._led_elsewhere())
         (page, lines), (text, places) = reading_text(self.root), self.text.reading
         self.record.counts["letters compared"] += len(text)
         if page != text:
-            at = _first_difference(page, text)
+            at = first_difference(page, text)
             line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
             other = places[bisect_right(places, (at, 10**9)) - 1][1] if places else 1
             near = max(0, at - 20)
@@ -211,28 +246,3 @@ def _told(why: str, source: Mapping[str, Any]) -> Iterator[str]:
                 yield where
             elif where:
                 yield f"{where['repo']}/{where['path']} @ {where['commit'][:12]}"
-
-
-def _first_difference(one: str, other: str) -> int:
-    letters = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))
-
-
-def _drawing(root: Any) -> tuple[str, list[tuple[str, ...]]]:
-    """A picture's strokes in one, and its other shapes and texts with places and tags.
-
-    The page groups strokes and marks in another way and leaves colours to its style sheet.
-    """
-    strokes: list[str] = []
-    others: list[tuple[str, ...]] = []
-    untied = ("",) * len(_TIES)
-    for element in root.iter():
-        tag = str(element.tag).rsplit("}", 1)[-1]
-        if tag == "path":
-            strokes.append(squeeze(element.get("d") or ""))
-        elif tag not in ("svg", "g", "defs", "style"):
-            told = [f"{key}={element.get(key)}" for key in _TOLD if element.get(key) is not None]
-            others.append((tag, *told, squeeze(element.text or "")))
-        elif (tie := tuple(element.get(key) or "" for key in _TIES)) != untied:
-            others.append(tie)
-    return "".join(strokes), others

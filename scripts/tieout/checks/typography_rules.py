@@ -37,6 +37,17 @@ EVERYWHERE = (
         "take it out, or write the character that is meant",
         whole=True,
     ),
+    _rule(
+        "a mark over or through a letter",
+        "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]",
+        "write the letter that is meant, in one sign, or take the mark out",
+    ),
+    _rule(
+        "a letter of another script in a word",
+        # Cyrillic and Armenian letters that look like Latin ones; Greek stands for quantities.
+        "[A-Za-z][\u0400-\u058f]|[\u0400-\u058f][A-Za-z]",
+        "write the Latin letter that it looks like",
+    ),
     _rule("more than one space", r"(?<=\S)[ \t]{2,}(?=\S)", "leave one space"),
     _rule(
         "Markdown or template marks that were not read as such",

@@ -93,6 +93,9 @@ def _refuse(tokens: Sequence[Token], environment: Mapping[str, Any], path: Path)
                 what = f"an image in the text ({token.attrs.get('src', '')})"
                 mend = "describe it under 'figures:' in article.yaml, write {{ figure('name') }}"
                 raise fail(path, line, what, mend)
+            if token.type == "link_open" and token.attrs.get("title"):
+                what = f"a link with a title ('{token.attrs['title']}')"
+                raise fail(path, line, what, "say it in the text: fingers and print cannot see it")
             placed = token.type == "placeholder"
             linked = placed and "<a " in environment["inline_html"][token.meta["index"]]
             if depth and (linked or token.type == "link_open"):

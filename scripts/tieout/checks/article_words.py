@@ -1,0 +1,158 @@
+"""The words of a page are those that its editors wrote, letter by letter.
+
+Page and Markdown come from one template, so a fault there changes both alike: a word lost, a
+citation that names another source. The template is read here a second time, by the library that
+GitHub uses, each call giving way to what the ledger has for it, and held against the page.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tieout.checks.finished import Finished
+from tieout.checks.places import template_path
+from tieout.checks.plain_markdown import read_markdown
+from tieout.checks.shown import GAP, compared, first_difference
+from tieout.checks.written import read_text
+
+Fault = tuple[int, str]
+_CALL = re.compile(
+    r"\{%#.*?#%\}|\{\{-?\s*(?:(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)"
+    r"|(?P<quote>['\"])(?P<literal>.*?)(?P=quote))\s*-?\}\}",
+    re.DOTALL,
+)
+#: A sign that opens no address in pointed brackets: all else in them is text on a page.
+_OPENS = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>)")
+_ARGUMENT = re.compile(r"(['\"])(.*?)\1")
+_ANCHOR = re.compile(r"[ \t]*\{#[a-z0-9-]+\}[ \t]*$", re.MULTILINE)
+#: Stand in for what was called, and for a sign that would open an element.
+_PLACED, _LESS = re.compile("\ue000([0-9]+)\ue001"), "\ue002"
+#: Emphasis beside Chinese is read in two ways; another check finds the stars that are left.
+_EMPHASIS = str.maketrans("", "", "*_")
+_BLOCKS = ("figure", "table", "claim_table", "verdict_table", "sources_list")
+_ANCHORS = (("table-", "table"), ("claim-", "claim_table"), ("verdicts", "verdict_table"))
+
+
+class ArticleWords:
+    """What the writers of one language wrote, as it has to read on the page."""
+
+    def __init__(self, finished: Finished, lang: str) -> None:
+        self.finished, self.lang = finished, lang
+        self.facts: Mapping[str, Any] = finished.ledger["facts"]
+        self.sources: Mapping[str, Any] = finished.ledger["sources"]
+
+    def expanded(self, text: str) -> str:
+        """A text of article.yaml with what its calls stand for; blocks leave a mark."""
+        return _CALL.sub(self._called, text)
+
+    def parted(self, text: str) -> tuple[str, list[str]]:
+        """A text without its calls, and the facts that it calls, in order."""
+        facts = [
+            given[0][1]
+            for call in _CALL.finditer(text)
+            if call["name"] == "f" and (given := _ARGUMENT.findall(call["args"]))
+        ]
+        return _CALL.sub(
+            lambda call: "" if call["name"] == "f" else self._called(call), text
+        ), facts
+
+    def _called(self, call: re.Match[str]) -> str:
+        if call["literal"] is not None:
+            return str(call["literal"])
+        name, given = call["name"], [each for _, each in _ARGUMENT.findall(call["args"] or "")]
+        match name, given:
+            case "f", [fact]:
+                return str(self.facts[fact]["text"][self.lang])
+            case "cite", [source]:
+                return str(self.sources[source]["label"][self.lang])
+            case "x", [text, _]:
+                return str(text)
+            case str(), _ if name in _BLOCKS:
+                return f"{GAP}{name} {' '.join(given)}{GAP}"
+        return ""
+
+    def faults(self, root: Any) -> Iterator[Fault]:
+        """Where heading, lead and text of a page are not what was written."""
+        article = self.finished.ledger["article"]
+        for path, key in (("//header/h1", "title"), ("//header/p[@class='lead']", "description")):
+            shown = [(each.sourceline or 1, "".join(each.itertext())) for each in root.xpath(path)]
+            told = self.expanded(article[key][self.lang])
+            if [compared(text) for _, text in shown] != [compared(told)]:
+                line, text = shown[0] if shown else (1, "")
+                yield line, f"the page has “{text}” as its {key}, article.yaml says “{told}”"
+        yield from self._prose(root)
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether the template has footnotes, which stand in another order on the page."""
+        return "[^" in self._template or "^[" in self._template
+
+    @property
+    def _template(self) -> str:
+        return read_text(template_path(self.finished, self.lang))
+
+    def _prose(self, root: Any) -> Iterator[Fault]:
+        if self.has_notes:
+            return
+        told, (shown, lines) = self.written(), _shown(root)
+        if told != shown:
+            at = first_difference(told, shown)
+            line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
+            near = slice(max(0, at - 20), at + 20)
+            where = template_path(self.finished, self.lang).name
+            yield line, f"the page says “{_plain(shown[near])}”, {where} “{_plain(told[near])}”"
+
+    def written(self) -> str:
+        """The template as it reads: no marks, no white space, each block in its place."""
+        placed: list[str] = []
+
+        def place(call: re.Match[str]) -> str:
+            placed.append(self._called(call))
+            return f"\ue000{len(placed) - 1}\ue001"
+
+        text = _OPENS.sub(_LESS, _CALL.sub(place, _ANCHOR.sub("", self._template)))
+        read = "".join(read_markdown(text, ("table",)).itertext()).replace(_LESS, "<")
+        read = _PLACED.sub(lambda match: placed[int(match[1])], read)
+        return _bare(read)
+
+
+def _shown(root: Any) -> tuple[str, list[tuple[int, int]]]:
+    """The text of a page in the same form, and the positions at which its lines begin."""
+    parts: list[str] = []
+    lines: list[tuple[int, int]] = []
+    size, before = 0, None
+    for element in root.iterfind(".//main/*"):
+        piece = _piece(element, before)
+        lines.append((size, element.sourceline or 1))
+        parts.append(piece)
+        size += len(piece)
+        before = element
+    return "".join(parts), lines
+
+
+def _piece(element: Any, before: Any) -> str:
+    """What an element of the text says, or which block it is."""
+    kind, name = element.get("class"), element.get("id") or ""
+    if element.tag == "figure":
+        return _bare(f"{GAP}figure {name.removeprefix('figure-')}{GAP}")
+    if (element.tag, kind) == ("ol", "sources"):
+        return _bare(f"{GAP}sources_list {GAP}")
+    if (element.tag, kind) == ("div", "table"):
+        for start, block in _ANCHORS:
+            if name.startswith(start):
+                return _bare(f"{GAP}{block} {name.removeprefix(start).lstrip('-')}{GAP}")
+    is_note = kind == "note" and before is not None and before.get("class") == "table"
+    if is_note or (element.tag, kind) in (("details", "data"), ("aside", "stale")):
+        return ""  # parts of their block, and the banner, have checks of their own
+    return _bare("".join(element.itertext("*")))
+
+
+def _bare(text: str) -> str:
+    return compared(text).translate(_EMPHASIS)
+
+
+def _plain(text: str) -> str:
+    return text.replace(GAP, "|")
