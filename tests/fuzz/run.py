@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.fuzz.mutate import Mutant, mutants
 from tests.fuzz.trying import Project, Worker
-from tests.mini_project import ROOT, copy_mini
+from tests.mini_project import ROOT, Mini, copy_mini
 
 MINI = "mini"
 READ = ("*.csv", "*.yaml", "*.j2")
@@ -84,19 +84,20 @@ def readable(project: Project) -> dict[str, bytes]:
 
 
 def open_projects(folder: Path, real: bool = True) -> dict[str, Project]:
-    """The small project with its pictures, and each real article; all in copies.
-
-    Without pictures there are no real ones: the page room asks for them.
-    """
+    """The small project and each real article, all in copies, with the pictures of their pages."""
     mini = copy_mini(folder / MINI)
-    for verb, args in (("ledger", [MINI]), *(("figures", [MINI, x]) for x in ("en", "zh-TW"))):
-        outcome = mini.run(verb, *args)
-        assert outcome.status == 0, outcome.errors
-    projects = {MINI: Project(mini.root, MINI).with_ledger()}
-    articles = [path.parent.name for path in sorted((ROOT / "templates").glob("*/article.yaml"))]
-    articles = [name for name in articles if real and (ROOT / "figures" / name).is_dir()]
-    if articles:
-        for name in ("sources", "templates", "figures"):
+    projects = {MINI: _drawn(mini, MINI)}
+    if real:
+        for name in ("sources", "templates"):
             shutil.copytree(ROOT / name, folder / "real" / name)
-    whole = {name: Project(folder / "real", name).with_ledger() for name in articles}
-    return {**projects, **whole}
+        shutil.copy(ROOT / "config.yaml", folder / "real")
+        for path in sorted((ROOT / "templates").glob("*/article.yaml")):
+            projects[path.parent.name] = _drawn(Mini(folder / "real"), path.parent.name)
+    return projects
+
+
+def _drawn(root: Mini, article: str) -> Project:
+    for verb, args in (("ledger", []), ("figures", ["en"]), ("figures", ["zh-TW"])):
+        outcome = root.run(verb, article, *args)
+        assert outcome.status == 0, outcome.errors
+    return Project(root.root, article).with_ledger()

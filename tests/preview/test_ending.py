@@ -14,8 +14,9 @@ from tests.mini_project import SCRIPTS, Mini, copy_mini
 
 #: A preview in which what is put in takes an hour, in every process; each says that it is at it.
 SLOW = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs in the background
 sys.path.insert(0, {scripts!r})
 
 def slow(*_):

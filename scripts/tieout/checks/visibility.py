@@ -55,6 +55,7 @@ class Visibility:
             if name == "fill" and value.lower().startswith("none")
             for selector in rule.selectors
         ]
+        self._selectors = " ".join(selector for selector, _ in self.hiding)
         self._known: dict[Any, str] = {}
         self._alike: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
 
@@ -95,9 +96,14 @@ class Visibility:
         return ""
 
     def _near(self, element: Any) -> list[tuple[str, str]]:
-        """The hiding rules whose last part fits; elements of one make share the answer."""
-        above = element.getparent() is None
-        make = (element.tag, element.get("class"), element.get("id"), *element.keys(), above)
+        """The hiding rules whose last part fits; elements of one make share the answer.
+
+        An id is part of the make where a rule may mean it.
+        """
+        above, name = element.getparent() is None, element.get("id")
+        if name and "[id" not in self._selectors and f"#{name}" not in self._selectors:
+            name = ""
+        make = (element.tag, element.get("class"), name, *element.keys(), above)
         if make not in self._alike:
             self._alike[make] = [each for each in self.hiding if may_end(each[0], element)]
         return self._alike[make]
