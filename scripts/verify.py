@@ -62,8 +62,8 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     if not findings:
         pages, about = results(finished, records, trace)
         write_together({**pages, **about} if drafts else about)
-    if drafts and not findings:
-        underway.end(article, "verify")
+        if drafts:
+            underway.end(article, "verify")
     if kept:
         write_atomic(kept.path, kept.text(answers))
     for record in records:

@@ -26,7 +26,7 @@ def none_later(names: list[str]) -> list[str]:
     Raises TieoutError for the first that bears a time in the future.
     """
     limit = time.time() + SKEW
-    later = {path: when for path in _files(names) if (when := _time(path)) > limit}
+    later = {path: when for path in set(_files(names)) if (when := _time(path)) > limit}
     if not later:
         return []
     path, when = min(later.items())

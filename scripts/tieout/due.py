@@ -23,7 +23,7 @@ from tieout.files import write_atomic
 from tieout.provenance import read_record, sha256
 
 Record = Mapping[str, Mapping[str, str]]
-STAMPS, BUILD = Path(".cache/due"), Path("build")
+STAMPS, BUILD = underway.MARKS, Path("build")
 #: Times, in seconds, older than those of any file that a job has written, whatever the clock says:
 #: of a stamp while the record holds, of a result that does not stand, and of the stamp then.
 _HOLDS, _FALLEN, _NEW = 1, 2, 3

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
+#: Beside the stamps of due.
 MARKS = Path(".cache/due")
 
 

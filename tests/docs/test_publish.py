@@ -11,8 +11,8 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import yaml
+from tests.checks.conftest import build
 from tests.mini_project import ROOT, Mini, copy_mini
-from tests.site.conftest import VERBS
 
 PATH = ROOT / ".github" / "workflows" / "publish.yml"
 #: What a command of the workflow may start with besides the project's own.
@@ -29,9 +29,7 @@ def workflow() -> Any:
 def whole_mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
     """The small project with its pages; nobody may change it."""
     mini = copy_mini(tmp_path_factory.mktemp("published") / "mini")
-    for verb, *languages in VERBS:
-        outcome = mini.run(verb, "mini", *languages)
-        assert outcome.status == 0, outcome.errors
+    build(mini)
     return mini
 
 

@@ -8,25 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.checks.conftest import build
 from tests.mini_project import Mini, copy_mini
-
-VERBS = (
-    ("ledger",),
-    ("figures", "en"),
-    ("figures", "zh-TW"),
-    ("page", "en"),
-    ("page", "zh-TW"),
-    ("verify", "--publish"),
-)
 
 
 @pytest.fixture(scope="session")
 def whole_mini(tmp_path_factory: pytest.TempPathFactory) -> Mini:
     """The small project with its pages; nobody may change it."""
     mini = copy_mini(tmp_path_factory.mktemp("site") / "mini")
-    for verb, *languages in VERBS:
-        outcome = mini.run(verb, "mini", *languages)
-        assert outcome.status == 0, outcome.errors
+    build(mini)
     return mini
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tieout.checks.article_words import ArticleWords
 from tieout.checks.entries import EntryJudge
-from tieout.checks.shown import any_of, compared, consume, squeeze, text_of
+from tieout.checks.shown import any_of, consume, squeeze, text_of, unlike
 
 Fault = tuple[int, str]
 
@@ -47,17 +47,13 @@ class BlockJudge:
         for element in root.iterfind(".//main/figure"):
             yield from self._figure(element, words)
 
-    def _same(self, element: Any, what: str, shown: str, told: str) -> Iterator[Fault]:
-        if compared(shown) != compared(told):
-            yield element.sourceline or 1, f"{what} reads “{shown}”, not “{told}”"
-
     def _frame(
         self, element: Any, caption: str, heads: Sequence[str], told: Sequence[str]
     ) -> Iterator[Fault]:
         """Caption and column heads."""
         said = "".join(map(text_of, element.iterfind(".//caption")))
-        yield from self._same(element, "the caption of a table", said, caption)
-        yield from self._same(element, "the head of a table", " | ".join(heads), " | ".join(told))
+        yield from unlike(element, "the caption of a table reads", said, caption)
+        yield from unlike(element, "the head of a table reads", " | ".join(heads), " | ".join(told))
 
     def _table(
         self, element: Any, entry: Mapping[str, Any], heads: list[str], rows: list[list[Any]],
@@ -75,7 +71,7 @@ class BlockJudge:
         note = below if below is not None and below.get("class") == "note" else None
         told = said(entry["note"]) if "note" in entry else ""
         shown = "" if note is None else text_of(note)
-        yield from self._same(element, "the note of a table", shown, told)
+        yield from unlike(element, "the note of a table reads", shown, told)
         if [len(row) for row in rows] != [len(row) for row in entry["rows"]]:
             yield element.sourceline or 1, "a table has other rows than article.yaml gives it"
             return
@@ -83,7 +79,7 @@ class BlockJudge:
             for cell, described in zip(row, written, strict=True):
                 ((kind, content),) = described.items()
                 if kind == "text":
-                    yield from self._same(cell, "a cell", text_of(cell), said(content))
+                    yield from unlike(cell, "a cell reads", text_of(cell), said(content))
                 elif kind == "fact":
                     yield from self._fact(cell, content)
                 elif kind == "bounds":
@@ -91,7 +87,7 @@ class BlockJudge:
 
     def _fact(self, cell: Any, name: str) -> Iterator[Fault]:
         """A cell that shows a fact, or that it has none, and leads to its entry."""
-        yield from self._same(cell, "a cell", text_of(cell), self.entries.shown(name))
+        yield from unlike(cell, "a cell reads", text_of(cell), self.entries.shown(name))
         links = [link.get("href") for link in cell.iterdescendants("a")]
         if links != [f"#fact-{name}"]:
             yield cell.sourceline or 1, f"a cell does not lead to '{name}' alone"
@@ -164,7 +160,7 @@ class BlockJudge:
         yield from self._labelled(rows)
         for row, each in zip(rows, known, strict=True):
             words = self.ledger["vocabulary"]["verdicts"][each["verdict"]]["label"]
-            yield from self._same(row[3], "a verdict", text_of(row[3]), words[self.lang])
+            yield from unlike(row[3], "a verdict reads", text_of(row[3]), words[self.lang])
 
     def _claim(self, element: Any, heads: list[str], rows: list[list[Any]]) -> Iterator[Fault]:
         """A claim's columns are headed by whoever printed their figures."""
@@ -179,23 +175,23 @@ class BlockJudge:
         yield from self._frame(element, self.words["claim_caption"], heads, told)
         heads_of = [self.words[key] for key in ("value", "distance", "verdict")]
         said = [text_of(row[0]) for row in rows[: len(heads_of)]]
-        yield from self._same(element, "a row", " | ".join(said), " | ".join(heads_of))
+        yield from unlike(element, "a row reads", " | ".join(said), " | ".join(heads_of))
 
     def _figure(self, element: Any, words: ArticleWords) -> Iterator[Fault]:
         """Title, description and caption of a picture."""
-        entry = self.ledger["figures"].get((element.get("id") or "").removeprefix("figure-"))
+        name = (element.get("id") or "").removeprefix("figure-")
+        entry = self.ledger["figures"].get(name)
         if entry is None:
             yield element.sourceline or 1, "a figure that article.yaml does not describe"
             return
         for key, tag in (("title", "svg/title"), ("alt", "svg/desc"), ("caption", "figcaption")):
             told = words.expanded(entry[key][self.lang])
             shown = "".join(map(text_of, element.iterfind(tag)))
-            yield from self._same(element, f"the {key} of a figure", shown, told)
+            yield from unlike(element, f"the {key} of a figure reads", shown, told)
         for svg in element.iterfind("svg"):
             own = [each.get("id") for each in svg if each.tag in ("title", "desc")]
             if (svg.get("aria-labelledby") or "").split() != own:
                 yield svg.sourceline or 1, "a picture is named by the words of another"
-        name = (element.get("id") or "").removeprefix("figure-")
         if [svg.get("data-figure") for svg in element.iterfind("svg")] != [name]:
             yield element.sourceline or 1, f"the picture of '{name}' is another one"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tieout.checks.shown import compared, text_of
+from tieout.checks.shown import text_of, unlike
 
 Fault = tuple[int, str]
 _NAMES = ("url", "original", "also", "file")
@@ -23,10 +23,6 @@ class SourceList:
         for item in root.xpath("//ol[@class='sources']/li"):
             yield from self._source(item)
 
-    def _same(self, element: Any, what: str, shown: str, told: str) -> Iterator[Fault]:
-        if compared(shown) != compared(told):
-            yield element.sourceline or 1, f"{what} reads “{shown}”, not “{told}”"
-
     def _source(self, item: Any) -> Iterator[Fault]:
         """What the list tells of a source, line by line, and where its addresses lead."""
         name = (item.get("id") or "").removeprefix("source-")
@@ -42,7 +38,7 @@ class SourceList:
         if len(lines) != len(told):
             yield item.sourceline or 1, f"'{name}' has {len(lines)} lines, not {len(told)}"
         for shown, line in zip(lines, told, strict=False):
-            yield from self._same(item, f"a line of '{name}'", shown, line)
+            yield from unlike(item, f"a line of '{name}' reads", shown, line)
         for link in item.iterdescendants("a"):
             href = link.get("href") or ""
             if not href.startswith("#") and href != text_of(link):

@@ -8,14 +8,14 @@ GitHub uses, each call giving way to what the ledger has for it, and held agains
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 from tieout.checks.plain_markdown import read_markdown
-from tieout.checks.shown import GAP, compared, first_difference
+from tieout.checks.shown import GAP, compared, first_difference, line_at
 from tieout.checks.written import read_text
 
 Fault = tuple[int, str]
@@ -97,14 +97,15 @@ class ArticleWords:
     def _prose(self, root: Any) -> Iterator[Fault]:
         if self.has_notes:
             return
-        told, (shown, lines) = self.written(), _shown(root)
+        told, (shown, lines) = self.written, _shown(root)
         if told != shown:
             at = first_difference(told, shown)
-            line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
             near = slice(max(0, at - 20), at + 20)
             where = template_path(self.finished, self.lang).name
-            yield line, f"the page says “{_plain(shown[near])}”, {where} “{_plain(told[near])}”"
+            what = f"the page says “{_plain(shown[near])}”, {where} “{_plain(told[near])}”"
+            yield line_at(lines, at), what
 
+    @cached_property
     def written(self) -> str:
         """The template as it reads: no marks, no white space, each block in its place."""
         placed: list[str] = []

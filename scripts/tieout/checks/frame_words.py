@@ -11,7 +11,7 @@ from typing import Any
 
 from tieout.checks.addresses import TAGS
 from tieout.checks.finished import Finished
-from tieout.checks.shown import any_of, compared, consume, squeeze, text_of
+from tieout.checks.shown import any_of, consume, localized, squeeze, text_of, unlike
 from tieout.checks.written import read_tree
 
 Fault = tuple[int, str]
@@ -51,8 +51,7 @@ class FrameWords:
         yield from self._checked(root)
 
     def _same(self, element: Any, shown: str, told: str) -> Iterator[Fault]:
-        if compared(shown) != compared(told):
-            yield element.sourceline or 1, f"the page's frame says “{shown}”, not “{told}”"
+        return unlike(element, "the page's frame says", shown, told)
 
     def _header(self, root: Any) -> Iterator[Fault]:
         words, article = self.words, self.ledger["article"]
@@ -132,7 +131,7 @@ class FrameWords:
     def _checked(self, root: Any) -> Iterator[Fault]:
         """The account of the checks has the layout's words alone; `panel` knows its numbers."""
         data = read_tree(self.checks).data
-        told = [text for text in _texts(data, self.lang) if text]
+        told = [texts[self.lang] for _, texts in localized(data, (self.lang, self.lang))]
         known = any_of([*told, *self.words.values(), "…", self.ledger["article"]["version"]])
         fixed = ("make article", "make verify")
         for section in root.iterfind(".//section[@id='checked']"):
@@ -145,12 +144,3 @@ class FrameWords:
 def _unnoted(heading: Any) -> str:
     """A heading without the marks of its notes, which the contents leave out."""
     return squeeze("".join(heading.xpath(".//text()[not(ancestor::sup)]")))
-
-
-def _texts(node: Any, lang: str) -> Iterator[str]:
-    """All texts of a language in a mapping."""
-    if isinstance(node, dict) and isinstance(node.get(lang), str):
-        yield node[lang]
-    elif isinstance(node, dict | list):
-        for value in node.values() if isinstance(node, dict) else node:
-            yield from _texts(value, lang)

@@ -26,8 +26,7 @@ def named_metas(root: Any) -> dict[str, list[str]]:
     """The metas of a page by name: what each says, in order."""
     found: dict[str, list[str]] = {}
     for meta in root.iter("meta"):
-        name = meta.get("property") or meta.get("name") or meta.get("http-equiv")
-        if name:
+        if name := _name_of(meta):
             found.setdefault(name, []).append(meta.get("content", ""))
     return found
 
@@ -56,7 +55,7 @@ def wanted_metas(ledger: Any, lang: str, title: str, description: str) -> dict[s
 
 
 def meta_faults(root: Any, wanted: dict[str, list[str]]) -> Iterator[str]:
-    """Metas that say something else, or to the browser what nobody knows."""
+    """Metas that say something else, and those without a rule, which could say anything."""
     metas = named_metas(root)
     for name, texts in wanted.items():
         if metas.get(name, []) != texts:
@@ -64,18 +63,18 @@ def meta_faults(root: Any, wanted: dict[str, list[str]]) -> Iterator[str]:
     policies = metas.get(POLICY, [])
     if len(policies) != 1 or not _is_closed(policies[0]):
         yield f"{POLICY} is {_quoted(policies)}, which does not keep the page from the network"
-    for meta in root.xpath("//meta[@data-why='technical']"):
-        name = meta.get("property") or meta.get("name") or meta.get("http-equiv")
-        if name not in (*wanted, POLICY):
+    for meta in root.iter("meta"):
+        name = _name_of(meta)
+        if name in (*wanted, POLICY):
+            continue
+        if meta.get("data-why") == "technical":
             yield f"the meta '{name}' is exempt as 'technical', and no rule says what it has to be"
+        elif name and name not in _ELSEWHERE:
+            yield f"the meta '{name}' has no rule that says what it has to be"
 
 
 def head_faults(root: Any, ledger: Any, lang: str) -> Iterator[str]:
-    """What stands in the head and has no rule: it could say anything to programs."""
-    known = {*wanted_metas(ledger, lang, "", ""), POLICY, *_ELSEWHERE}
-    for name in named_metas(root):
-        if name not in known:
-            yield f"the meta '{name}' has no rule that says what it has to be"
+    """Elements and links that stand in the head and have no rule: they could say anything."""
     for element in root.xpath("//head/*[not(self::meta or self::link)]"):
         if element.tag not in ("title", "style", "script"):
             yield f"a <{element.tag}> stands in the head"
@@ -85,6 +84,12 @@ def head_faults(root: Any, ledger: Any, lang: str) -> Iterator[str]:
         named = link.get("rel") == "canonical" or link.get("hreflang") is not None
         if not named and tuple(map(link.get, ("rel", "type", "title", "href"))) not in links:
             yield f"the head links to '{link.get('href')}' as '{link.get('rel')}'"
+
+
+def _name_of(meta: Any) -> str:
+    """What a meta is about; empty for one without a name."""
+    names = (meta.get(key) or "" for key in ("property", "name", "http-equiv"))
+    return next(filter(None, names), "")
 
 
 def _is_closed(policy: str) -> bool:

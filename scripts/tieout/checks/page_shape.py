@@ -16,7 +16,7 @@ Fault = tuple[int, str]
 #: Attributes that say nothing by themselves, or that other checks compare with the ledger.
 _ANY = frozenset(("id", "class"))
 _PLAIN = (
-    "h1", "h2", "h3", "h4", "p", "ul", "blockquote", "hr", "br", "pre", "code", "em", "strong", "b",
+    "h1", "h2", "h3", "h4", "p", "blockquote", "hr", "br", "pre", "em", "strong", "b",
     "u", "sup", "dl", "dt", "dd", "label", "select", "header", "main", "figure", "figcaption",
     "summary", "thead", "tbody", "tr", "caption", "aside", "template", "li",
 )  # fmt: skip
@@ -85,7 +85,9 @@ LABELS: Mapping[tuple[str, str], str] = {
 _SAID = {"data-heading-link": "heading_link", "data-say": "places", "data-label": "find_shown"}
 
 
-def shape_faults(root: Any, ledger: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[Fault]:
+def shape_faults(
+    root: Any, ledger: Mapping[str, Any], lang: str, words: Mapping[str, str]
+) -> Iterator[Fault]:
     """Elements and attributes that may not be there, or say what they may not; with lines.
 
     `words` are those of the page's frame in its language.
@@ -101,7 +103,7 @@ def shape_faults(root: Any, ledger: Mapping[str, Any], words: Mapping[str, str])
     links = _Links(ledger["facts"])
     for link in root.xpath("//header//a | //main//a | //section[@id='evidence']//a"):
         yield from ((link.sourceline or 1, what) for what in links.faults(link))
-    yield from _marks(root, ledger["vocabulary"], "en" if root.get("lang") == "en" else "zh-TW")
+    yield from _marks(root, ledger["vocabulary"], lang)
 
 
 def _faults(

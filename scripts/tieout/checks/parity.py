@@ -8,16 +8,16 @@ Texts that article.yaml and the sources give per language are compared one by on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any
 
 from tieout.checks.directions import contradiction, misfit
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import Finished
 from tieout.checks.page_text import PROSE, Block, Piece, main_blocks
 from tieout.checks.places import article_line, template_line
+from tieout.checks.shown import localized
 from tieout.checks.translations import check_translations
 
 BLIND_SPOTS = (
@@ -75,7 +75,7 @@ def _figures_agree(finished: Finished, record: Record, lang: str) -> None:
 
 def _called(finished: Finished, lang: str) -> Iterator[Block]:
     """The texts of article.yaml in which facts are called, as blocks; none of them has a line."""
-    for _, texts in _localized(finished.ledger, (lang, lang)):
+    for _, texts in localized(finished.ledger, (lang, lang)):
         parts = _CALL.split(texts[lang])
         if len(parts) > 1:
             pieces = (Piece(p, fact=p) if at % 2 else Piece(p) for at, p in enumerate(parts))
@@ -157,7 +157,7 @@ class _Pair:
         """Texts that the ledger has per language: titles, captions, labels, notes, reasons."""
         one, other = self.langs
         seen: set[tuple[str, str]] = set()
-        for path, texts in _localized(self.finished.ledger, self.langs):
+        for path, texts in localized(self.finished.ledger, self.langs):
             pair = (texts[one], texts[other])
             if pair in seen:
                 continue
@@ -221,22 +221,6 @@ def _sentences(
         yield from (([one], [other]) for one, other in zip(*silent, strict=True))
     elif loose and all(silent):
         yield silent[0], silent[1]
-
-
-def _localized(
-    node: Any, langs: tuple[str, str], path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
-    """All texts of a mapping or list that are given per language, with the way to each."""
-    if isinstance(node, dict):
-        if isinstance(node.get(langs[0]), str) and isinstance(node.get(langs[1]), str):
-            yield path, node
-            return
-        parts: Iterable[tuple[Any, Any]] = node.items()
-    else:
-        parts = enumerate(node)
-    for key, value in parts:
-        if value and isinstance(value, (dict, list)):  # most are neither
-            yield from _localized(value, langs, (*path, str(key)))
 
 
 def _place(finished: Finished, lang: str, block: Block) -> tuple[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal, DecimalException
 from fractions import Fraction
 from functools import lru_cache
@@ -119,3 +119,30 @@ def first_difference(one: str, other: str) -> int:
     """Where two texts begin to differ."""
     letters = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in letters if a != b), min(len(one), len(other)))
+
+
+def unlike(element: Any, what: str, shown: str, told: str) -> Iterator[tuple[int, str]]:
+    """The line of an element and what it says wrongly, if that is not what it has to say."""
+    if compared(shown) != compared(told):
+        yield element.sourceline or 1, f"{what} “{shown}”, not “{told}”"
+
+
+def line_at(places: Sequence[tuple[int, int]], position: int) -> int:
+    """The line at a position of a text, by the positions at which its lines begin."""
+    return places[bisect_right(places, (position, 10**9)) - 1][1] if places else 1
+
+
+def localized(
+    node: Any, langs: tuple[str, str], path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
+    """All texts of a mapping or list that are given per language, with the way to each."""
+    if isinstance(node, dict):
+        if isinstance(node.get(langs[0]), str) and isinstance(node.get(langs[1]), str):
+            yield path, node
+            return
+        parts: Iterable[tuple[Any, Any]] = node.items()
+    else:
+        parts = enumerate(node)
+    for key, value in parts:
+        if value and isinstance(value, (dict, list)):  # most are neither
+            yield from localized(value, langs, (*path, str(key)))

@@ -7,8 +7,9 @@ page, Markdown and pictures must show the same.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -32,7 +33,7 @@ from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
 from tieout.checks.picture_marks import PictureMarks
 from tieout.checks.picture_words import PictureWords
 from tieout.checks.reasons import Reasons
-from tieout.checks.shown import first_difference, squeeze, text_of
+from tieout.checks.shown import first_difference, line_at, squeeze, text_of
 from tieout.checks.written import Written, well_formed, written_for
 
 BLIND_SPOTS = (
@@ -79,7 +80,7 @@ class _Language:
         tags = Tags(self.root, self.ledger, self.lang)
         self._add(self.page, tags.faults(is_page=True))
         self._add(self.page, frame_faults(self.finished, self.lang, self.root))
-        self._add(self.page, shape_faults(self.root, self.ledger, self.judge.words))
+        self._add(self.page, shape_faults(self.root, self.ledger, self.lang, self.judge.words))
         self._add(
             self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root)
         )
@@ -100,7 +101,7 @@ class _Language:
         if words.has_notes:
             self.record.exemptions[EXEMPTED[1]] += 1
         else:
-            self.record.counts["letters of the text"] += len(words.written())
+            self.record.counts["letters of the text"] += len(words.written)
         self._add(self.page, words.faults(self.root))
         blocks = BlockJudge(self.ledger, self.lang, self.judge)
         self._add(self.page, blocks.faults(self.root, words))
@@ -206,15 +207,15 @@ class _Language:
 
     def _led_elsewhere(self) -> Iterator[tuple[int, str]]:
         """The first link of the Markdown that is not the next of the page, or that one if none."""
-        due = [(unquote(target), line) for target, line in links_in_order(self.root)]
+        due = deque((unquote(target), line) for target, line in links_in_order(self.root))
         for (below, line), bare in zip(self.text.links, self.text.bare, strict=True):
             target, at = due[0] if due else ("nothing", 1)
             if target == below:
-                due.pop(0)
+                due.popleft()
             elif not bare:
                 yield line, f"a link leads to '{below}', on the page (line {at}) to '{target}'"
                 return
-        for target, at in due[:1]:
+        for target, at in islice(due, 1):
             yield 1, f"a link leads to 'nothing', on the page (line {at}) to '{target}'"
 
     def _twins(self) -> None:
@@ -227,8 +228,7 @@ class _Language:
         self.record.counts["letters compared"] += len(text)
         if page != text:
             at = first_difference(page, text)
-            line = lines[bisect_right(lines, (at, 10**9)) - 1][1] if lines else 1
-            other = places[bisect_right(places, (at, 10**9)) - 1][1] if places else 1
+            line, other = line_at(lines, at), line_at(places, at)
             near = max(0, at - 20)
             what = f"the page says “{page[near : at + 20]}”, {self.markdown.name} (line {other}) "
             self._add(self.page, iter([(line, what + f"“{text[near : at + 20]}”")]))
