@@ -5,12 +5,12 @@ Nothing here imports what built the files, so that a fault there cannot hide its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from tieout.checks.finding import Record
-from tieout.checks.finished import Finished
+from tieout.checks.finished import ARTICLE, BOTH, EVIDENCE, LEDGER, PAGE, WHOLE, Finished
 
 Check = Callable[[Finished], Record]
 #: Modules of the checks, in the order of the record.
@@ -27,13 +27,30 @@ NAMES = (
     "structured",
     "wholeness",
 )
-#: Those that look at one language after the other and never from one to the other; what reads least
-#: comes first, as an answer rests on all that its process has read.
-BY_LANGUAGE = ("untagged", "typography", "text_equals_ledger")
-#: Those of them that look at the parts of page and Markdown one after the other, too.
-BY_PART = ("untagged", "typography")
+#: Those that look at one language after the other and never from one to the other, by the parts or
+#: shares of it; what reads least comes first, as an answer rests on all that its process has read.
+BY_LANGUAGE: Mapping[str, Sequence[str]] = {
+    "untagged": (ARTICLE, EVIDENCE),
+    "typography": (ARTICLE, EVIDENCE),
+    "comparable": (PAGE,),
+    "parity": (PAGE,),
+    "text_equals_ledger": (WHOLE,),
+}
 #: Those that look at no finished file but the ledger.
-OF_LEDGER = ("ledger_equals_source", "digits_supported")
+OF_LEDGER: Mapping[str, Sequence[str]] = {
+    "comparable": (LEDGER,),
+    "parity": (LEDGER,),
+    "ledger_equals_source": (WHOLE,),
+    "digits_supported": (WHOLE,),
+}
+#: Those that look from one page to the other, at files beside them, or at which files there are.
+OF_ALL: Mapping[str, Sequence[str]] = {
+    "printed_claims": (WHOLE,),
+    "parity": (BOTH,),
+    "links": (WHOLE,),
+    "structured": (WHOLE,),
+    "wholeness": (WHOLE,),
+}
 
 
 def load(name: str) -> Check:

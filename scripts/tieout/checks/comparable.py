@@ -15,7 +15,7 @@ from typing import Any
 from tieout.checks.conditions import NOT_APPLICABLE, Speeds, Value
 from tieout.checks.declared import Declared, Told, squeezed
 from tieout.checks.finding import Finding, Record, new_record
-from tieout.checks.finished import Finished
+from tieout.checks.finished import LEDGER, PAGE, Finished
 from tieout.checks.page_text import elements_by_id
 from tieout.checks.places import article_line, template_line
 from tieout.checks.roles import exchanged
@@ -37,14 +37,11 @@ def check(finished: Finished) -> Record:
     """Look at every formula of the ledger and every place of the pages where speeds meet."""
     record = new_record("comparable", BLIND_SPOTS, COUNTED)
     judge = _Judge(finished, record)
-    judge.formulas()
-    for lang in finished.pages:
-        judge.page(lang)
-    for path, root in finished.pages.values():
-        line = 0 if record.counts["comparisons"] else _meeting(root, judge.speeds)
-        if line:
-            what = "speeds stand side by side here, but nothing that compares any was found"
-            record.findings.append(Finding(str(path), line, what, "build the pages again"))
+    if finished.shares(LEDGER):
+        judge.formulas()
+    if finished.shares(PAGE):
+        for lang in finished.pages:
+            judge.page(lang)
     return record
 
 
@@ -78,11 +75,11 @@ class _Judge:
     # -- formulas --------------------------------------------------------------------------------
 
     def formulas(self) -> None:
-        """Every computed figure over speeds declares what its inputs differ in, and says so."""
+        """Every computed figure over speeds declares what its inputs differ in."""
         for name, fact in self.facts.items():
             self._roles(name, fact)
-            inputs = list(dict.fromkeys(fact["inputs"].values()))
-            if len(inputs) < 2 or not any(map(self.speeds.is_speed, self._leaves(name))):
+            inputs = self._compared(name)
+            if not inputs:
                 continue
             self.record.counts["formulas"] += 1
             known = self.declared.of_formula(name)
@@ -92,8 +89,12 @@ class _Judge:
                 what = f"{name} computes with figures that differ in {self._names(missing)}"
                 mend = f"declare it under 'differs:' of {name} with a reason in every language"
                 self._find((where[0], int(where[1])), what, mend)
-            for lang in self.finished.pages if fact["differs"] else ():
-                self._entry(name, lang)
+
+    def _compared(self, name: str) -> list[str]:
+        """The inputs of a formula that compares speeds; none of one that does not."""
+        inputs = list(dict.fromkeys(self.facts[name]["inputs"].values()))
+        compares = len(inputs) > 1 and any(map(self.speeds.is_speed, self._leaves(name)))
+        return inputs if compares else []
 
     def _roles(self, name: str, fact: Mapping[str, Any]) -> None:
         """The inputs of a formula are what they are named for."""
@@ -140,8 +141,13 @@ class _Judge:
     # -- pages -----------------------------------------------------------------------------------
 
     def page(self, lang: str) -> None:
-        """Every place of one page where speeds stand side by side."""
-        for scope in scopes(self.finished.pages[lang][1], self.speeds):
+        """Every place of one page where speeds stand side by side, and the entries of formulas."""
+        path, root = self.finished.pages[lang]
+        before = self.record.counts["comparisons"]
+        for name, fact in self.facts.items():
+            if fact["differs"] and self._compared(name):
+                self._entry(name, lang)
+        for scope in scopes(root, self.speeds):
             undeclared: dict[Pair, list[str]] = {}
             unseen: dict[Pair, list[str]] = {}
             told = Told(scope, lang, self.finished.ledger)
@@ -155,6 +161,10 @@ class _Judge:
                 values = {key: self._values(key, pair) for key in keys if key in reasons}
                 unseen[pair] = told.untold(values, reasons)
             self._report(scope, lang, undeclared, unseen)
+        line = 0 if self.record.counts["comparisons"] > before else _meeting(root, self.speeds)
+        if line:
+            what = "speeds stand side by side here, but nothing that compares any was found"
+            self._find((str(path), line), what, "build the pages again")
 
     def _values(self, key: str, pair: Pair) -> list[Value]:
         return self.speeds.values(key, *map(self.speeds.root, pair))

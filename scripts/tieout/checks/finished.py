@@ -20,6 +20,10 @@ REQUIRED = ("article", "facts", "sources", "figures")
 #: The names of a page and its Markdown: as drafts, and as published.
 DRAFTS, PUBLISHED = ("draft.html", "draft.md"), ("index.html", "article.md")
 
+#: What a check is to look at: all; the article or its evidence alone; or the share of its work that
+#: it does on the ledger, on the page of one language, or on what the pages have in common.
+WHOLE, ARTICLE, EVIDENCE = "", "article", "evidence"
+LEDGER, PAGE, BOTH = "ledger", "page", "both"
 #: The name of the picture for social networks beside a published page.
 CARD = "card.png"
 
@@ -46,8 +50,8 @@ class Finished:
     templates: Path = Path("templates")
     sources: Path = Path("sources")
     are_drafts: bool = False
-    #: Which part of page and Markdown a check is to look at, for those that look at either.
-    part: str = ""
+    #: What a check is to look at, for those that can do so apart.
+    part: str = WHOLE
     texts: dict[Path, str] = field(default_factory=dict)
     slots: dict[Path, list[Slot]] = field(default_factory=dict)
 
@@ -57,6 +61,10 @@ class Finished:
         drawn = [path for pictures in self.figures.values() for path, _ in pictures]
         texts = [path for path, _ in (*self.pages.values(), *self.markdown.values())]
         return [self.build / self.article / "ledger.json", *texts, *drawn]
+
+    def shares(self, share: str) -> bool:
+        """Whether a check is to do this share of its work: asked for none, it does all."""
+        return self.part in (WHOLE, share)
 
     def published(self, lang: str) -> tuple[Path, Path]:
         """Where readers find the page of a language, and its Markdown."""

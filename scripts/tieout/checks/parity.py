@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from tieout.checks.directions import contradiction, misfit
 from tieout.checks.finding import Finding, Record, new_record, quoted
-from tieout.checks.finished import Finished
+from tieout.checks.finished import BOTH, LEDGER, PAGE, Finished
 from tieout.checks.page_text import PROSE, Block, Piece, main_blocks
 from tieout.checks.places import article_line, template_line
 from tieout.checks.shown import localized
@@ -42,12 +42,18 @@ Section = dict[str, list[Block]]
 def check(finished: Finished) -> Record:
     """Compare the languages of an article."""
     record = new_record("parity", BLIND_SPOTS, COUNTED)
-    langs = list(finished.pages)
-    for lang in langs:
-        _figures_agree(finished, record, lang)
-    for lang in langs[1:]:
-        _Pair(finished, record, langs[0], lang).compare()
-    check_translations(finished, record)
+    if finished.shares(PAGE):
+        for lang in finished.pages:
+            _figures_agree(finished, record, lang)
+    first, *others = finished.ledger["article"]["languages"]
+    for lang in others:
+        pair = _Pair(finished, record, first, lang)
+        if finished.shares(BOTH):
+            pair.compare()
+        if finished.shares(LEDGER):
+            pair.texts()
+    if finished.shares(BOTH):
+        check_translations(finished, record)
     return record
 
 
@@ -87,7 +93,7 @@ class _Pair:
 
     def __init__(self, finished: Finished, record: Record, first: str, second: str) -> None:
         self.finished, self.record, self.langs = finished, record, (first, second)
-        self.sections: dict[str, Section] = {lang: self._read(lang) for lang in self.langs}
+        self.sections: dict[str, Section] = {}
 
     def _read(self, lang: str) -> Section:
         found: Section = {}
@@ -99,14 +105,14 @@ class _Pair:
         self.record.findings.append(Finding(*place, what, mend))
 
     def compare(self) -> None:
-        """Everything, from the order of the sections to single words."""
+        """The pages, from the order of the sections to single words."""
+        self.sections = {lang: self._read(lang) for lang in self.langs}
         first, second = (list(self.sections[lang]) for lang in self.langs)
         self._same_order("", "sections", first, second)
         for anchor in first:
             if anchor in self.sections[self.langs[1]]:
                 self.record.counts["sections"] += 1
                 self._section(anchor)
-        self._texts()
 
     def _same_order(self, anchor: str, kind: str, first: list[str], second: list[str]) -> None:
         """What stands in one language stands in the other, in the same place."""
@@ -153,7 +159,7 @@ class _Pair:
             place = _place(self.finished, self.langs[1], second[0])
             self._find(place, what, "turn the word that is wrong")
 
-    def _texts(self) -> None:
+    def texts(self) -> None:
         """Texts that the ledger has per language: titles, captions, labels, notes, reasons."""
         one, other = self.langs
         seen: set[tuple[str, str]] = set()

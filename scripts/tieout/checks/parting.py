@@ -12,11 +12,11 @@ from copy import deepcopy
 from typing import Any
 
 from tieout.checks.captured import grid_names
-from tieout.checks.finished import Finished
+from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
 from tieout.checks.page_text import EVIDENCE_ANCHOR, evidence_of
 from tieout.checks.plain_markdown import read_markdown
 
-ARTICLE, EVIDENCE = PARTS = ("article", "evidence")
+PARTS = (ARTICLE, EVIDENCE)
 #: What a part of a Markdown file may take from any other.
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
 

@@ -12,15 +12,15 @@ import pickle
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from tieout.checks import BY_LANGUAGE, BY_PART, NAMES, OF_LEDGER, load, panel
+from tieout.checks import BY_LANGUAGE, NAMES, OF_ALL, OF_LEDGER, load, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished
-from tieout.checks.parting import PARTS, digests, named
+from tieout.checks.parting import digests, named
 from tieout.checks.reuse import Answer, Kept
 
 Heard = dict[Path, int]
@@ -38,7 +38,7 @@ class Ear(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One check: on a language or a part of it, on the ledger alone, or on all that is finished."""
+    """One check, or the part of it that looks at a language, at the ledger, or at all."""
 
     check: str
     lang: str = ""
@@ -47,7 +47,7 @@ class Unit:
     @property
     def name(self) -> str:
         """What it is called among the kept records."""
-        return f"{self.check} {self.lang} {self.part}".strip()
+        return " ".join(filter(None, (self.check, self.lang, self.part)))
 
     @property
     def is_keepable(self) -> bool:
@@ -55,12 +55,12 @@ class Unit:
 
         The other checks also ask which files there are, or read all pages anyway.
         """
-        return self.check in (*BY_LANGUAGE, *OF_LEDGER)
+        return self.part not in OF_ALL.get(self.check, ())
 
     def given(self, finished: Finished) -> Finished:
         """What this unit may see."""
         if not self.is_keepable:
-            return finished
+            return replace(finished, part=self.part)
         langs = [self.lang] if self.lang else []
         return replace(
             finished,
@@ -93,26 +93,28 @@ class Unit:
 
 def units(languages: Iterable[str]) -> list[Unit]:
     """All units of an article, in the order in which they are begun: what reads least first."""
-    each = [
-        Unit(check, lang, part)
-        for lang in languages
-        for check in BY_LANGUAGE
-        for part in (PARTS if check in BY_PART else ("",))
-    ]
-    rest = [check for check in NAMES if check not in (*BY_LANGUAGE, *OF_LEDGER)]
-    return [*map(Unit, OF_LEDGER), *each, *map(Unit, rest)]
+    each = [unit for lang in languages for unit in _of(BY_LANGUAGE, lang)]
+    return [*_of(OF_LEDGER), *each, *_of(OF_ALL)]
+
+
+def _of(checks: Mapping[str, Sequence[str]], lang: str = "") -> Iterator[Unit]:
+    for check, parts in checks.items():
+        yield from (Unit(check, lang, part) for part in parts)
 
 
 def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     """What the first process does, what the second, and what is done by whoever is free."""
-    langs = list(dict.fromkeys(unit.lang for unit in todo if unit.lang))
-    kinds = [*OF_LEDGER, *langs]
+    keepable = [unit for unit in todo if unit.is_keepable]
+    rest = [unit for unit in todo if not unit.is_keepable]
+    langs = list(dict.fromkeys(unit.lang for unit in keepable if unit.lang))
+    if len(langs) == 1:
+        # Neither process can hear what another language rests on; the last unit takes longest.
+        return keepable[-1:], [], [*keepable[:-1], *rest]
+    kinds = [*(unit for unit in keepable if not unit.lang), *langs]
     own: tuple[list[Unit], list[Unit]] = ([], [])
-    for number, unit in enumerate(unit for unit in todo if unit.is_keepable):
-        # Of one language neither process can hear what another rests on: they take turns.
-        turn = kinds.index(unit.lang or unit.check) if len(langs) > 1 else number
-        own[turn % 2].append(unit)
-    return *own, [unit for unit in todo if not unit.is_keepable]
+    for unit in keepable:
+        own[kinds.index(unit.lang or unit) % 2].append(unit)
+    return *own, rest
 
 
 def _merged(parts: Sequence[Record]) -> Record:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Finding, Record, new_record, quoted
-from tieout.checks.finished import Finished
+from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, blocks_of_evidence, blocks_outside_evidence
-from tieout.checks.parting import ARTICLE, EVIDENCE, part_of, span_of
+from tieout.checks.parting import part_of, span_of
 from tieout.checks.structured_text import (
     REASON_OF_KEY,
     is_structured,

@@ -17,8 +17,8 @@ from tieout.checks.captured import captured_cells, grid_names
 from tieout.checks.excuses import MENDS, is_figure
 from tieout.checks.exemptions import GAP, REASONS
 from tieout.checks.finding import Record, new_record, quoted
-from tieout.checks.finished import Finished
-from tieout.checks.parting import EVIDENCE, part_of
+from tieout.checks.finished import EVIDENCE, Finished
+from tieout.checks.parting import part_of
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.shown import squeeze
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from tieout.checks import BY_LANGUAGE, panel
+from tieout.checks import BY_LANGUAGE, OF_ALL, panel
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished, UnreadableError, read_finished
 from tieout.drill.following import State, unchanged, unfollowed
@@ -112,7 +112,7 @@ class Judge:
     def _looked(self, names: Sequence[str], finished: Finished) -> Outcome:
         """The first of the checks that finds something, one language after the other."""
         for name in names:
-            apart = name in BY_LANGUAGE
+            apart = name in BY_LANGUAGE and name not in OF_ALL
             for part in [_only(finished, lang) for lang in finished.pages] if apart else [finished]:
                 if name in self.checks and (findings := self.checks[name](part).findings):
                     return Outcome("caught", name, str(findings[0]))
