@@ -63,6 +63,9 @@ def shown(root: object) -> list[str]:
         ('id="evidence"', 'id="evidence" hidden', {"draft.html"}),
         ('id="evidence"', 'id="other"', {"draft.html"}),
         ("</main>", '<p id="evidence">x</p></main>', {"draft.html"}),
+        # A style anywhere may hide what stands there.
+        ("</head>", "<style>td {display: none}</style></head>", {"draft.html"}),
+        ('id="one"', 'id="one" style="--ink: white"', {"draft.html"}),
     ],
 )
 def test_a_changed_page_has_other_evidence_or_not(old: str, new: str, files: set[str]) -> None:

@@ -34,7 +34,7 @@ BY_LANGUAGE: Mapping[str, Sequence[str]] = {
     "typography": (ARTICLE, EVIDENCE),
     "comparable": (PAGE,),
     "parity": (PAGE,),
-    "text_equals_ledger": (WHOLE,),
+    "text_equals_ledger": (EVIDENCE, ARTICLE),
 }
 #: Those that look at no finished file but the ledger.
 OF_LEDGER: Mapping[str, Sequence[str]] = {

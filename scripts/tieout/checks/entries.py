@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tieout.checks.evidence_rows import head_text, row_text
@@ -53,14 +54,24 @@ class Entry:
 
 def page_entries(evidence: Any, mark: str) -> Iterator[Entry]:
     """The entries in the evidence section of a page; `mark` parts the pieces of its language."""
-    for group in [evidence, *evidence.iterdescendants("section")]:
+    for group, rows in _groups(evidence):
         head = next(iter(group.xpath("./*[@class='shared']")), None)
         said = head_text(head, mark) if head is not None else ""
-        for row in group.iterdescendants("tr"):
-            name = row.get("id") or ""
-            if name.startswith("fact-") and next(row.iterancestors("section")) is group:
-                fact, text = name.removeprefix("fact-"), f"{said}{GAP}{row_text(row, mark)}"
-                yield _page_entry(fact, text, row, [row] if head is None else [head, row])
+        for row in rows:
+            fact, text = row.get("id").removeprefix("fact-"), f"{said}{GAP}{row_text(row, mark)}"
+            yield _page_entry(fact, text, row, [row] if head is None else [head, row])
+
+
+def page_names(evidence: Any) -> list[str]:
+    """The facts of these entries, in the same order."""
+    return [row.get("id").removeprefix("fact-") for _, rows in _groups(evidence) for row in rows]
+
+
+def _groups(evidence: Any) -> Iterator[tuple[Any, list[Any]]]:
+    """The evidence and the groups in it, each with the rows of facts that are in no other."""
+    for group in [evidence, *evidence.iterdescendants("section")]:
+        rows = [row for row in group.iterdescendants("tr") if (row.get("id") or "")[:5] == "fact-"]
+        yield group, [row for row in rows if next(row.iterancestors("section"), None) is group]
 
 
 def _page_entry(fact: str, text: str, row: Any, parts: list[Any]) -> Entry:
@@ -92,6 +103,11 @@ def markdown_entries(text: str, start: int) -> Iterator[Entry]:
         yield Entry(match[1], f"{shared}{GAP}{squeeze(said)}", linked, bounds, addresses, line)
 
 
+def markdown_names(text: str, start: int) -> list[str]:
+    """The facts of these entries, in the same order."""
+    return [match[1] for match in _OPENING.finditer(text, start)]
+
+
 class EntryJudge:
     """Knows what an entry must hold, in one language."""
 
@@ -99,12 +115,19 @@ class EntryJudge:
         self.ledger, self.lang = ledger, lang
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.words = {key: texts.get(lang, "") for key, texts in words.items()}
-        self.allowed = any_of([*self._common(), DIFFERS])
-        # The head of a group says how far its figures were checked, above lost cells too.
-        standings = (each["label"][lang] for each in ledger["vocabulary"]["standings"].values())
-        self.beside_lost = any_of([*self._common(), *standings])
         self._judged: dict[tuple[object, ...], list[str]] = {}
         self.colon = squeeze(self.words.get("colon", ":"))
+
+    @cached_property
+    def allowed(self) -> re.Pattern[str]:
+        """What may stand in an entry beside what its fact says."""
+        return any_of([*self._common(), DIFFERS])
+
+    @cached_property
+    def beside_lost(self) -> re.Pattern[str]:
+        """The same of a lost cell: the head above it says how far its group was checked."""
+        standings = self.ledger["vocabulary"]["standings"].values()
+        return any_of([*self._common(), *(each["label"][self.lang] for each in standings)])
 
     def _common(self) -> Iterator[str]:
         """The words of the page that may stand in any entry."""

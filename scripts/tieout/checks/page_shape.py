@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tieout.checks.finished import EVIDENCE, WHOLE
+from tieout.checks.page_text import belonging
 from tieout.checks.shown import squeeze, text_of
 
 Fault = tuple[int, str]
@@ -85,25 +87,30 @@ LABELS: Mapping[tuple[str, str], str] = {
 _SAID = {"data-heading-link": "heading_link", "data-say": "places", "data-label": "find_shown"}
 
 
+_LINKS = "//header//a | //main//a | //section[@id='evidence']//a"
+
+
 def shape_faults(
-    root: Any, ledger: Mapping[str, Any], lang: str, words: Mapping[str, str]
+    root: Any, ledger: Mapping[str, Any], lang: str, words: Mapping[str, str], part: str = WHOLE
 ) -> Iterator[Fault]:
     """Elements and attributes that may not be there, or say what they may not; with lines.
 
     `words` are those of the page's frame in its language.
     """
+    belongs = belonging(root, part)
     for body in root.iterchildren("body"):
         pictures = {each for svg in body.iter("svg") for each in svg.iter("*")}
         for element in body.iter("*"):
             tag = str(element.tag)
-            if tag in _BARE and not element.attrib:
+            if (tag in _BARE and not element.attrib) or not belongs(element):
                 continue  # most elements of a page, which can be in no other way
             for what in _faults(element, tag, element in pictures, root, words):
                 yield element.sourceline or 1, what
     links = _Links(ledger["facts"])
-    for link in root.xpath("//header//a | //main//a | //section[@id='evidence']//a"):
+    for link in filter(belongs, root.xpath(_LINKS)):
         yield from ((link.sourceline or 1, what) for what in links.faults(link))
-    yield from _marks(root, ledger["vocabulary"], lang)
+    if part != EVIDENCE:
+        yield from _marks(root, ledger["vocabulary"], lang)
 
 
 def _faults(

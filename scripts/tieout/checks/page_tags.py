@@ -7,6 +7,8 @@ from typing import Any
 
 from tieout.checks.captured import is_captured
 from tieout.checks.evidence_rows import head_text, mark_of, row_text
+from tieout.checks.finished import ARTICLE, EVIDENCE, WHOLE
+from tieout.checks.page_text import belonging
 from tieout.checks.shown import compared, out_of_order, spaced, squeeze, text_of
 from tieout.checks.tags import is_own
 from tieout.checks.visibility import Visibility
@@ -14,11 +16,16 @@ from tieout.checks.visibility import Visibility
 Fault = tuple[int, str]
 #: Elements of a picture that hold letters; a shape beside them may well be as pale as the paper.
 _LETTERS = ("{*}text", "{*}tspan")
-#: Elements of a page with words of their own, but for what a script shows and pictures.
-_SHOWN = " | ".join(
-    f"//body/{part}//*[normalize-space(text())][not(ancestor-or-self::svg or ancestor::form)]"
-    for part in ("header", "main", "aside", "nav", "section")
-)
+#: Elements of a page with words of their own, but for what a script shows and pictures; by parts.
+_WITH_WORDS = "//*[normalize-space(text())][not(ancestor-or-self::svg or ancestor::form)]"
+_SHOWN = {
+    ARTICLE: " | ".join(
+        f"//body/{part}{_WITH_WORDS}"
+        for part in ("header", "main", "aside", "nav", "section[not(@id='evidence')]")
+    ),
+    EVIDENCE: f"//*[@id='evidence']{_WITH_WORDS}",
+}
+_SHOWN[WHOLE] = " | ".join(_SHOWN.values())
 #: What the page has and the Markdown has not: pictures, the words of a fold, fields to find by.
 _APART = ("svg", "summary", "style", "script", "form")
 #: The parts of a page that its Markdown has as well.
@@ -29,21 +36,23 @@ _READ = (
 
 
 class Tags:
-    """The tags of one tree in one language; faults come with their line."""
+    """The tags of one tree or a part of it in one language; faults come with their line."""
 
-    def __init__(self, root: Any, ledger: Mapping[str, Any], lang: str) -> None:
-        self.root, self.ledger, self.lang = root, ledger, lang
+    def __init__(self, root: Any, ledger: Mapping[str, Any], lang: str, part: str = WHOLE) -> None:
+        self.root, self.ledger, self.lang, self.part = root, ledger, lang, part
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.visibility = Visibility(root)
-        self.tagged: list[Any] = root.xpath("//*[@data-fact] | //data")
+        self.belongs = belonging(root, part)
+        self.tagged = list(filter(self.belongs, root.xpath("//*[@data-fact] | //data")))
 
     def faults(self, is_page: bool, conditions: bool = True) -> Iterator[Fault]:
         """Everything wrong with ids, style sheets, tags, and texts beside which facts are named.
 
         Without `conditions` those drawn in pictures are left out: only ledger.json has them.
         """
-        yield from self._ids()
-        yield from self.visibility.written()
+        if self.part != EVIDENCE:
+            yield from self._ids()
+            yield from self.visibility.written()
         for element in self.tagged:
             line = element.sourceline or 1
             name = element.get("data-fact") or ""
@@ -51,9 +60,10 @@ class Tags:
                 yield line, f"a tag names the fact '{name}', which the ledger does not have"
                 continue
             yield from ((line, what) for what in self._tag(element, name))
-        for element in self.root.xpath("//*[@data-of]") if conditions else ():
+        drawn = self.root.xpath("//*[@data-of]") if conditions else ()
+        for element in filter(self.belongs, drawn):
             yield from self._condition(element)
-        for element in self.root.xpath("//*[@data-facts]"):
+        for element in filter(self.belongs, self.root.xpath("//*[@data-facts]")):
             yield from self._listed(element)
         if is_page:
             yield from self._links()
@@ -132,7 +142,7 @@ class Tags:
     def _unseen(self) -> Iterator[Fault]:
         """Words that a reader cannot see, each kind of hiding once."""
         told: set[str] = set()
-        for element in self.root.xpath(_SHOWN):
+        for element in filter(self.belongs, self.root.xpath(_SHOWN[self.part])):
             reason = self.visibility.why_hidden(element)
             if reason and reason not in told:
                 told.add(reason)
@@ -143,7 +153,7 @@ class Tags:
 
         A cell of a table shown as captured holds what the table does.
         """
-        for link in self.root.iter("a"):
+        for link in filter(self.belongs, self.root.iter("a")):
             target = link.get("href") or ""
             if not target.startswith("#fact-"):
                 continue

@@ -8,10 +8,12 @@ sections.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
+
+from tieout.checks.finished import EVIDENCE
 
 #: Elements that do not end a run of text.
 INLINE = frozenset((
@@ -98,6 +100,20 @@ def blocks_of_evidence(root: Any) -> tuple[Block, ...]:
 def evidence_of(root: Any) -> Any | None:
     """The first element that is named so, of a page or of rendered Markdown."""
     return root.find(".//*[@id='evidence']")
+
+
+@lru_cache(maxsize=8)
+def _in_evidence(root: Any) -> frozenset[Any]:
+    evidence = evidence_of(root)
+    return frozenset(() if evidence is None else evidence.iterdescendants("*"))
+
+
+def belonging(root: Any, part: str) -> Callable[[Any], bool]:
+    """Tells which elements of a tree are of a part of it; the evidence is what stands inside it."""
+    inside = _in_evidence(root) if part else frozenset()
+    if part == EVIDENCE:
+        return inside.__contains__
+    return lambda element: element not in inside
 
 
 class _Reader:

@@ -17,6 +17,8 @@ from tieout.checks.page_text import EVIDENCE_ANCHOR, evidence_of
 from tieout.checks.plain_markdown import read_markdown
 
 PARTS = (ARTICLE, EVIDENCE)
+#: Styles of single elements that name what other styles may use.
+_DEFINING = "//@style[contains(., '--')]"
 #: What a part of a Markdown file may take from any other.
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
 
@@ -103,11 +105,14 @@ def _rendered(text: str) -> bytes:
 
 
 def _bytes(element: Any) -> bytes:
-    """An element as it is read, and what it stands in."""
+    """An element as it is read, what it stands in, and what may hide it."""
     from lxml import etree
 
-    around = str([(each.tag, sorted(each.items())) for each in element.iterancestors()])
-    return bytes(etree.tostring(element, encoding="utf-8", with_tail=False)) + around.encode()
+    root = element.getroottree().getroot()
+    around = [(each.tag, sorted(each.items())) for each in element.iterancestors()]
+    styles = [style.text for style in root.iter("{*}style")], root.xpath(_DEFINING)
+    told = f"{around}{styles}".encode()
+    return bytes(etree.tostring(element, encoding="utf-8", with_tail=False)) + told
 
 
 def named(file: str, part: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,16 +20,24 @@ from tieout.checks.article_words import ArticleWords
 from tieout.checks.captured import grid_faults
 from tieout.checks.drawings import drawing
 from tieout.checks.embedded import embedded_faults
-from tieout.checks.entries import Entry, EntryJudge, markdown_entries, page_entries
+from tieout.checks.entries import (
+    Entry,
+    EntryJudge,
+    markdown_entries,
+    markdown_names,
+    page_entries,
+    page_names,
+)
 from tieout.checks.evidence_rows import group_faults, mark_of
 from tieout.checks.finding import Finding, Record, new_record, quoted
-from tieout.checks.finished import Finished
+from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
 from tieout.checks.frame_words import FrameWords
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_frame import frame_faults
 from tieout.checks.page_shape import shape_faults
 from tieout.checks.page_tables import TableJudge
 from tieout.checks.page_tags import Tags, facts_in, links_in_order, reading_text
+from tieout.checks.page_text import evidence_of
 from tieout.checks.picture_marks import PictureMarks
 from tieout.checks.picture_words import PictureWords
 from tieout.checks.reasons import Reasons
@@ -77,14 +85,21 @@ class _Language:
 
     def run(self) -> None:
         """Page, Markdown, figures, and what they have in common."""
-        tags = Tags(self.root, self.ledger, self.lang)
+        words, part = self.judge.words, self.finished.part
+        tags = Tags(self.root, self.ledger, self.lang, part)
         self._add(self.page, tags.faults(is_page=True))
-        self._add(self.page, frame_faults(self.finished, self.lang, self.root))
-        self._add(self.page, shape_faults(self.root, self.ledger, self.lang, self.judge.words))
-        self._add(
-            self.page, FrameWords(self.finished, self.lang, self.judge.words).faults(self.root)
-        )
+        self._add(self.page, shape_faults(self.root, self.ledger, self.lang, words, part))
         self.record.counts["tags"] += len(tags.tagged)
+        if self.finished.shares(EVIDENCE):
+            self._evidence()
+        if self.finished.shares(ARTICLE):
+            self._rest(tags)
+
+    def _rest(self, tags: Tags) -> None:
+        """All but the evidence, and how it goes with the evidence."""
+        self._add(self.page, frame_faults(self.finished, self.lang, self.root))
+        frame = FrameWords(self.finished, self.lang, self.judge.words)
+        self._add(self.page, frame.faults(self.root))
         tables = TableJudge(self.ledger, self.lang, self.judge, self.written)
         self._add(self.page, tables.faults(self.root))
         self._add(self.page, self._sources())
@@ -111,33 +126,36 @@ class _Language:
         for line, what in faults:
             self.record.findings.append(Finding(str(path), line, quoted(what), MEND))
 
+    def _evidence(self) -> None:
+        """Every entry tells what the ledger knows, in its group."""
+        section, words = evidence_of(self.root), self.judge.words
+        if section is not None:
+            self._add(self.page, self._judged(page_entries(section, mark_of(self.root))))
+            self._add(self.page, group_faults(section, self.ledger, self.lang, words))
+            self._add(self.page, grid_faults(section, self.ledger, self.lang, words))
+        below = markdown_entries(self.text.source, self.text.evidence)
+        self._add(self.markdown, self._judged(below))
+
     def _entries(self) -> None:
-        """Every fact shown has an entry, and every entry tells what the ledger knows."""
-        evidence = self.root.xpath("//*[@id='evidence']")
-        on_page = list(page_entries(evidence[0], mark_of(self.root))) if evidence else []
-        for section in evidence:
-            groups = group_faults(section, self.ledger, self.lang, self.judge.words)
-            self._add(self.page, groups)
-            grids = grid_faults(section, self.ledger, self.lang, self.judge.words)
-            self._add(self.page, grids)
-        below = list(markdown_entries(self.text.source, self.text.evidence))
-        shown = [(self.page, on_page, facts_in(links_in_order(self.root)))]
-        shown.append((self.markdown, below, facts_in(self.text.links)))
+        """Every fact shown has an entry, the same ones on the page and in the Markdown."""
+        section = evidence_of(self.root)
+        first = page_names(section) if section is not None else []
+        second = markdown_names(self.text.source, self.text.evidence)
+        shown = [(self.page, first, facts_in(links_in_order(self.root)))]
+        shown.append((self.markdown, second, facts_in(self.text.links)))
         for path, entries, links in shown:
-            self._add(path, self._judged(entries))
-            known = {entry.fact for entry in entries}
+            known = {*entries}
             absent = {name: line for name, line in reversed(links) if name not in known}
             self._add(path, ((n, f"'{name}' has no entry here") for name, n in absent.items()))
             if not entries:
                 self._add(path, iter([(1, "there is no evidence section with entries")]))
-        first, second = [e.fact for e in on_page], [e.fact for e in below]
         self._add(self.page, embedded_faults(self.root, self.ledger, self.lang, first))
         self.record.counts["embedded facts"] += len(first)
         if first != second:
             what = "the entries are not those of the page, in the same order"
             self._add(self.markdown, iter([(1, what)]))
 
-    def _judged(self, entries: list[Entry]) -> Iterator[tuple[int, str]]:
+    def _judged(self, entries: Iterable[Entry]) -> Iterator[tuple[int, str]]:
         known: set[str] = set()
         for entry in entries:
             self.record.counts["entries"] += 1
