@@ -34,20 +34,22 @@ BY_LANGUAGE: Mapping[str, Sequence[str]] = {
     "typography": (ARTICLE, EVIDENCE),
     "comparable": (PAGE,),
     "parity": (PAGE,),
+    "links": (PAGE,),
+    "printed_claims": (PAGE,),
     "text_equals_ledger": (EVIDENCE, ARTICLE),
 }
 #: Those that look at no finished file but the ledger.
 OF_LEDGER: Mapping[str, Sequence[str]] = {
     "comparable": (LEDGER,),
     "parity": (LEDGER,),
+    "printed_claims": (LEDGER,),
     "ledger_equals_source": (WHOLE,),
     "digits_supported": (WHOLE,),
 }
 #: Those that look from one page to the other, at files beside them, or at which files there are.
 OF_ALL: Mapping[str, Sequence[str]] = {
-    "printed_claims": (WHOLE,),
     "parity": (BOTH,),
-    "links": (WHOLE,),
+    "links": (BOTH,),
     "structured": (WHOLE,),
     "wholeness": (WHOLE,),
 }

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from tieout.checks.finding import Finding, Record, new_record, quoted
-from tieout.checks.finished import Finished
+from tieout.checks.finished import BOTH, PAGE, Finished
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import (
     SILENT,
@@ -44,6 +44,8 @@ _LINKING = "|".join((
     "//@href", "//@src", "//@*[local-name() = 'href']", "//@*[contains(., 'url(#')]",
     *(f"//@{name}" for name in _NAMING),
 ))  # fmt: skip
+#: What may lead to an anchor in another page.
+_AWAY = "//@*[contains(., '#') and not(starts-with(., '#'))][contains('href src', local-name())]"
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _MARKDOWN_LINK = re.compile(r"\]\((?:<([^>]*)>|([^)\s]*))\)")
 _MARKDOWN_ID = re.compile(r'<a id="([^"]+)"></a>')
@@ -53,15 +55,19 @@ _ENTRY = re.compile(r'(?m)^- <a id="((?:fact|source)-[^"]+)"></a>(.*(?:\n[ \t]+\
 def check(finished: Finished) -> Record:
     """Follow every link of an article, and read what its sources say of themselves."""
     record = new_record("links", BLIND_SPOTS, COUNTED)
-    for lang, (path, root) in finished.pages.items():
-        follower = _Follower(finished, record, path, Origins(finished, lang))
-        follower.page(root)
-        follower.markdown(*finished.markdown[lang])
-        _second_hand(finished, record, lang)
-    if finished.pages and not record.counts["links"]:
-        path = next(iter(finished.pages.values()))[0]
-        record.findings.append(Finding(str(path), 1, "a page without links", "run snakemake all"))
-    written = written_for(finished, record)
+    for lang, (path, _) in finished.pages.items():
+        follower = _Follower(finished, record, lang)
+        if finished.shares(PAGE):
+            before = record.counts["links"]
+            follower.page()
+            follower.markdown(*finished.markdown[lang])
+            if record.counts["links"] == before:
+                what = "a page without links"
+                record.findings.append(Finding(str(path), 1, what, "run snakemake all"))
+            _second_hand(finished, record, lang)
+        if finished.shares(BOTH):
+            follower.to_other_pages(*finished.markdown[lang])
+    written = written_for(finished, record) if finished.shares(BOTH) else None
     if written is not None:
         _sources(finished, record, written)
     return record
@@ -70,19 +76,21 @@ def check(finished: Finished) -> Record:
 class _Follower:
     """Follows the links of one page and its Markdown."""
 
-    def __init__(self, finished: Finished, record: Record, path: Path, origins: Origins) -> None:
-        self.record, self.path, self.origins = record, path, origins
+    def __init__(self, finished: Finished, record: Record, lang: str) -> None:
+        self.record, self.origins = record, Origins(finished, lang)
+        self.path, self.root = finished.pages[lang]
         # Drafts link to one another by the names under which they will be published.
         self.published: dict[Path, Any] = {}
-        for lang, (_, root) in finished.pages.items():
-            page, markdown = (file.resolve() for file in finished.published(lang))
-            self.published |= {page: root, markdown: None}
+        for each in finished.ledger["article"]["languages"]:
+            page, markdown = (file.resolve() for file in finished.published(each))
+            self.published |= {page: finished.pages.get(each, ("", None))[1], markdown: None}
 
     def _find(self, line: int, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(self.path), line, what, mend))
 
-    def page(self, root: Any) -> None:
+    def page(self) -> None:
         """A page: its ids, what refers to them, its addresses, its words."""
+        root = self.root
         ids = elements_by_id(root)
         for name, elements in ids.items():
             if len(elements) > 1:
@@ -121,13 +129,35 @@ class _Follower:
                     self._address(target, line)
         self.path = page
 
+    def to_other_pages(self, markdown: Path, text: str) -> None:
+        """Anchors in the page of another language, of a page and its Markdown."""
+        for value in self.root.xpath(_AWAY):
+            if wrong := self._lost(str(value)):
+                self._find(value.getparent().sourceline or 1, wrong, "correct the link")
+        page, self.path = self.path, markdown
+        for match in _MARKDOWN_LINK.finditer(text):
+            target = match[1] or match[2]
+            if "#" in target[1:] and (wrong := self._lost(target)):
+                line = text.count("\n", 0, match.start()) + 1
+                self._find(line, wrong, "correct the link")
+        self.path = page
+
+    def _lost(self, target: str) -> str:
+        """What is wrong with an address if it is that of an anchor in another page."""
+        parts = _split(target)
+        if parts.scheme or parts.netloc or not parts.path or not parts.fragment:
+            return ""
+        root = self.published.get((self.path.parent / unquote(parts.path)).resolve())
+        lost = root is not self.root and root is not None and not _has(root, parts.fragment)
+        return f"'{target}' leads to no anchor" if lost else ""
+
     def _anchor(self, name: str, ids: Mapping[str, Any], line: int) -> None:
         if unquote(name) not in ids and name not in ids:
             self._find(line, f"'#{name}' leads nowhere", "correct the link, or add the anchor")
 
     def _address(self, target: str, line: int) -> None:
         """An address of the web, or a file beside this one."""
-        parts = urlsplit(target)
+        parts = _split(target)
         if parts.scheme in ("mailto", "data"):
             return
         if parts.scheme or target.startswith("//"):
@@ -139,13 +169,25 @@ class _Follower:
             self._find(line, f"a link without a target ('{target}')", "write where it leads")
             return
         file = (self.path.parent / unquote(parts.path)).resolve()
-        root = self.published.get(file)
-        if file not in self.published and not file.is_file():
+        if file not in self.published and not _is_there(file):
             self._find(line, f"'{target}' is no file here", "build it, or correct the link")
             return
-        anchor = unquote(parts.fragment)
-        if anchor and root is not None and anchor not in elements_by_id(root):
+        root = self.root if self.published.get(file) is self.root else None
+        if parts.fragment and root is not None and not _has(root, parts.fragment):
             self._find(line, f"'{target}' leads to no anchor", "correct the link")
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is such a file; it is opened, so that what is found here rests on it."""
+    try:
+        with file.open("rb"):
+            return True
+    except OSError:
+        return False
+
+
+def _has(root: Any, fragment: str) -> bool:
+    return unquote(fragment) in elements_by_id(root)
 
 
 def _may_hold(pattern: re.Pattern[str], root: Any) -> bool:
@@ -173,11 +215,19 @@ def _targets(name: str, value: str) -> Iterator[str]:
         yield from _REFERENCE.findall(value)
 
 
+def _split(address: str) -> SplitResult:
+    """The parts of an address; of one that cannot be parted, a scheme that is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:  # brackets that do not close, or hold no number of a host
+        return SplitResult("invalid", "", address, "", "")
+
+
 def _wrong_address(address: str) -> str:
     """What is wrong with an address of the web; empty when it could be one."""
     if re.search(r"[\s<>\"{}|\\^`]", address):
         return "an address with characters that no address has"
-    parts = urlsplit(address)
+    parts = _split(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         return "not an address of the web"
     if NOWHERE.search(parts.hostname):

@@ -53,9 +53,8 @@ def check(finished: Finished, records: Sequence[Record]) -> Record:
         ]
         for path, content, faults in told:
             record.findings += [Finding(str(path), line, what, MEND) for line, what in faults]
-            lines = Lines(content)
             for at, what in _slots(finished.slots[path], counts, finished.are_drafts):
-                record.findings.append(Finding(str(path), lines.at(at), what, MEND))
+                record.findings.append(Finding(str(path), Lines(content).at(at), what, MEND))
         if lang == "en":
             record.findings += _blind_spots(page, root, spots)
     return record
@@ -101,10 +100,9 @@ def _in_markdown(text: str, slots: Sequence[Slot]) -> Iterator[tuple[int, str]]:
     start, end = text.find(_OPENING), text.find(_CLOSING)
     if start < 0:
         yield 1, "there is no section 'checked' that tells how the page was checked"
-    lines = Lines(text)
     for slot in slots:
         if not start < slot.start < end:
-            yield lines.at(slot.start), "a slot stands outside the section 'checked'"
+            yield Lines(text).at(slot.start), "a slot stands outside the section 'checked'"
     if len(_NAMED.findall(text)) != 2 * len(slots):
         yield 1, "a slot is not written as slots are"
 

@@ -45,14 +45,14 @@ def check(finished: Finished) -> Record:
     if finished.shares(PAGE):
         for lang in finished.pages:
             _figures_agree(finished, record, lang)
-    first, *others = finished.ledger["article"]["languages"]
-    for lang in others:
-        pair = _Pair(finished, record, first, lang)
-        if finished.shares(BOTH):
-            pair.compare()
-        if finished.shares(LEDGER):
-            pair.texts()
+    if finished.shares(LEDGER):
+        first, *others = finished.ledger["article"]["languages"]
+        for lang in others:
+            _Pair(finished, record, first, lang).texts()
     if finished.shares(BOTH):
+        first, *others = finished.pages
+        for lang in others:
+            _Pair(finished, record, first, lang).compare()
         check_translations(finished, record)
     return record
 

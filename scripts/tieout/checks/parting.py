@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -15,10 +16,11 @@ from tieout.checks.captured import grid_names
 from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
 from tieout.checks.page_text import EVIDENCE_ANCHOR, evidence_of
 from tieout.checks.plain_markdown import read_markdown
+from tieout.checks.style_rules import DEFINING
 
 PARTS = (ARTICLE, EVIDENCE)
-#: Styles of single elements that name what other styles may use.
-_DEFINING = "//@style[contains(., '--')]"
+#: What is known of the parts of files, by their names.
+Noted = Callable[[Sequence[str]], Mapping[str, str]]
 #: What a part of a Markdown file may take from any other.
 _DEFINITION = re.compile(r"(?m)^ {0,3}\[[^\]\n]+\]:.*$")
 
@@ -70,22 +72,27 @@ def span_of(text: str, part: str) -> tuple[int, int]:
     return {"": (0, len(text)), ARTICLE: (0, at), EVIDENCE: (at, len(text))}[part]
 
 
-def digests(finished: Finished) -> dict[str, str]:
+def digests(finished: Finished, noted: Noted | None = None) -> dict[str, str]:
     """What tells one state of the evidence from another, by `path#evidence`; lines do not count.
 
-    The article has no state of its own: it counts as changed with any byte of its file.
+    The article has no state of its own: it counts as changed with any byte of its file. `noted`
+    tells what was found of the evidence of files that have not changed since.
     """
     found: dict[str, str] = {}
     for lang, (path, root) in finished.pages.items():
         below, text = finished.markdown[lang]
+        files = [str(file.absolute()) for file in (path, below)]
+        known = noted(files) if noted else {}
+        if known.keys() == {named(file, EVIDENCE) for file in files}:
+            found |= known
+            continue
         inner = evidence_of(root)
         shown = b"" if inner is None else _bytes(inner)
         told = "\0".join(
             (text[slice(*span_of(text, EVIDENCE))], *_DEFINITION.findall(text), *grid_names(root))
         )
-        for file, content in ((path, shown), (below, told.encode() + _rendered(text))):
-            name = named(str(file.absolute()), EVIDENCE)
-            found[name] = hashlib.sha256(content).hexdigest()
+        for file, content in zip(files, (shown, told.encode() + _rendered(text)), strict=True):
+            found[named(file, EVIDENCE)] = hashlib.sha256(content).hexdigest()
     return found
 
 
@@ -110,7 +117,7 @@ def _bytes(element: Any) -> bytes:
 
     root = element.getroottree().getroot()
     around = [(each.tag, sorted(each.items())) for each in element.iterancestors()]
-    styles = [style.text for style in root.iter("{*}style")], root.xpath(_DEFINING)
+    styles = [style.text for style in root.iter("{*}style")], root.xpath(DEFINING)
     told = f"{around}{styles}".encode()
     return bytes(etree.tostring(element, encoding="utf-8", with_tail=False)) + told
 

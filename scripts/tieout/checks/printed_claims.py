@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Finding, Record, new_record, quoted
-from tieout.checks.finished import Finished
+from tieout.checks.finished import LEDGER, PAGE, Finished
 from tieout.checks.markdown_text import MarkdownText
 from tieout.checks.page_tags import facts_in
 from tieout.checks.precision import half_up
@@ -85,15 +85,18 @@ def _middle(reading: Reading) -> Fraction:
 def check(finished: Finished) -> Record:
     """Judge every printed comparison, and look for the inconsistent ones in the texts."""
     record = new_record("printed_claims", BLIND_SPOTS, COUNTED, EXEMPTED)
-    written = written_for(finished, record)
+    written = written_for(finished, record) if finished.shares(LEDGER) else None
     if written is not None:
         with well_formed(finished, record):
             _Judge(finished, written, record).run()
+    if finished.shares(PAGE):
+        with well_formed(finished, record):
+            _Pages(finished, record).run()
     return record
 
 
 class _Judge:
-    """Judges the comparisons of one article."""
+    """Judges the comparisons of one article, and holds the ledger's verdicts against its own."""
 
     def __init__(self, finished: Finished, written: Written, record: Record) -> None:
         self.finished, self.written, self.record = finished, written, record
@@ -101,9 +104,10 @@ class _Judge:
         self.verdicts: list[dict[str, str]] = finished.ledger["verdicts"]
 
     def run(self) -> None:
-        """Verdicts first, then what the pages say of them."""
+        """Every comparison that a source names, in order."""
         relations = list(source_relations(self.written, self.figures))
-        inconsistent = [relation for relation in relations if self._judged(relation)]
+        for relation in relations:
+            self._judged(relation)
         printed = [relation.printed for relation in relations]
         if [verdict["printed"] for verdict in self.verdicts] != printed:
             what = "the ledger does not judge just the comparisons that the sources name, in order"
@@ -111,29 +115,25 @@ class _Judge:
         for figure in self.figures.values():
             if figure.fields["unit"] in _COMPARING and figure.printed and figure.id not in printed:
                 self.record.exemptions[EXEMPTED[0]] += 1
-        for lang in self.finished.pages:
-            for relation in inconsistent:
-                self._spoken_of(lang, relation)
-            self._table(lang)
 
     def _add(self, path: Path, line: int, what: str, mend: str) -> None:
         self.record.findings.append(Finding(str(path), line, quoted(what), mend))
 
-    def _judged(self, relation: Relation) -> bool:
-        """Compare the ledger's verdict with one of our own; whether it is inconsistent."""
+    def _judged(self, relation: Relation) -> None:
+        """Compare the ledger's verdict with one of our own."""
         self.record.counts["comparisons"] += 1
         at = (relation.file, relation.line)
         a, b, printed = (self.figures[name] for name in (relation.a, relation.b, relation.printed))
         if relation.relation not in _RESULTS or not (a.reading and b.reading and printed.reading):
             mend = "name two figures with a value, and one of " + ", ".join(_RESULTS)
             self._add(*at, f"'{relation.printed}' cannot be judged", mend)
-            return False
+            return
         try:
             factor = self._factor(relation.relation, a, b, printed)
             again = recompute(relation.relation, a.reading, b.reading, factor)
         except ZeroDivisionError:
             self._add(*at, f"'{relation.printed}' divides by zero", "name the right figures")
-            return False
+            return
         verdict = judge(printed.reading, again)
         said = next((v for v in self.verdicts if v["printed"] == relation.printed), {})
         meant = {
@@ -151,7 +151,6 @@ class _Judge:
             )
             self._add(*at, what, REBUILD)
         self.record.counts[verdict.replace("_", " ")] += 1
-        return verdict == "inconsistent"
 
     def _factor(self, relation: str, a: Figure, b: Figure, printed: Figure) -> Fraction:
         """From the figures' units to that of the result."""
@@ -162,16 +161,35 @@ class _Judge:
             return one / result
         return one / other / result if relation in ("ratio", "share") else 1 / result
 
-    def _spoken_of(self, lang: str, relation: Relation) -> None:
+
+class _Pages:
+    """What the pages say of the ledger's verdicts."""
+
+    def __init__(self, finished: Finished, record: Record) -> None:
+        self.finished, self.record = finished, record
+        self.verdicts: list[dict[str, str]] = finished.ledger["verdicts"]
+
+    def run(self) -> None:
+        """Each language: what is inconsistent is spoken of, and the tables are right."""
+        for lang in self.finished.pages:
+            for verdict in self.verdicts:
+                if verdict["verdict"] == "inconsistent":
+                    self._spoken_of(lang, verdict["printed"])
+            self._table(lang)
+
+    def _add(self, path: Path, line: int, what: str, mend: str) -> None:
+        self.record.findings.append(Finding(str(path), line, quoted(what), mend))
+
+    def _spoken_of(self, lang: str, printed: str) -> None:
         """An inconsistent figure and what it should be stand in the text of a language."""
         path, root = self.finished.pages[lang]
         markdown, source = self.finished.markdown[lang]
         shown = {path: set(_in_prose(root)), markdown: set(_in_markdown(source))}
-        wanted = (relation.printed, f"{relation.printed}/recomputed")
+        wanted = (printed, f"{printed}/recomputed")
         template = self.finished.templates / self.finished.article / f"article.{lang}.md.j2"
         for file, facts in shown.items():
             if lacking := [name for name in wanted if name not in facts]:
-                what = f"'{relation.printed}' is inconsistent, and {file} does not show {lacking}"
+                what = f"'{printed}' is inconsistent, and {file} does not show {lacking}"
                 mend = (
                     f"say so in the text, with {{{{ f('{wanted[0]}') }}}} and the recomputed value"
                 )

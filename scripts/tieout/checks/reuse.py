@@ -15,7 +15,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,16 @@ class Kept:
                 self._data = data
         except _UNFIT:
             pass  # missing, or not as this run would write it: every check runs
+
+    def parts(self, files: Sequence[str]) -> dict[str, str]:
+        """What was noted of the parts of these files, if all of them are as they were then."""
+        try:
+            noted: dict[str, str] = dict(self._data["files"])
+        except _UNFIT:
+            return {}
+        if not all(noted.get(file) and self._mark(file) == noted[file] for file in files):
+            return {}
+        return {name: mark for name, mark in noted.items() if whole(name) in {*files} - {name}}
 
     def recall(self, parts: Mapping[str, str]) -> dict[str, Answer]:
         """The answers that hold; `parts` tells the state of each part of page and Markdown."""

@@ -153,7 +153,7 @@ def look_through(
 
     What is `passed_over` is answered already; `kept` has answers of an earlier run.
     """
-    known = kept.recall(digests(finished)) if kept else {}
+    known = kept.recall(digests(finished, kept.parts)) if kept else {}
     answers, heard = run_all(finished, ear, {**known, **(passed_over or {})})
     records = records_of(answers)
     records.append(panel.check(finished, records))

@@ -7,8 +7,8 @@ sibling can never excuse a hidden number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,8 @@ _COMPOUND = re.compile(
     r"|(?P<pseudo>::?[\w-]+(?:\([^)]*\))?)|(?P<nest>&)"
 )
 _COMBINATOR = re.compile(r"\s*([>+~])\s*|\s+")
+#: Styles of single elements that define what other styles may use.
+DEFINING = "//@style[contains(., '--')]"
 _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)", re.DOTALL)
 
 
@@ -36,13 +38,20 @@ class Rule:
 
 def read_rules(root: Any) -> list[Rule]:
     """The rules of all style sheets in a page or picture."""
-    rules: list[Rule] = []
-    for element in root.iter("{*}style"):
-        rules += _rules(element.text or "", element.sourceline or 1)
-    return rules
+    return [
+        replace(rule, line=rule.line + (element.sourceline or 1))
+        for element in root.iter("{*}style")
+        for rule in rules_of(element.text or "")
+    ]
 
 
-def _rules(text: str, line: int) -> Iterator[Rule]:
+@lru_cache(maxsize=64)
+def rules_of(text: str) -> tuple[Rule, ...]:
+    """The rules of a style sheet, their lines from 0 within it; pages and pictures share theirs."""
+    return tuple(_rules(text))
+
+
+def _rules(text: str, line: int = 0) -> Iterator[Rule]:
     """Rules in the order in which they close; a nested rule stands on its own beside its parent."""
     stack: list[tuple[str, list[tuple[str, str]], int]] = [("@sheet", [], line)]
     pending = ""
@@ -81,10 +90,10 @@ def _closed(stack: list[tuple[str, list[tuple[str, str]], int]]) -> Iterator[Rul
     yield Rule(selectors, tuple(declared), line, printed)
 
 
-def definitions(rules: list[Rule], root: Any) -> dict[str, list[str]]:
-    """All values that custom properties are given, in sheets and on elements."""
+def definitions(rules: Iterable[Rule], styles: Iterable[str]) -> dict[str, list[str]]:
+    """All values that custom properties are given, in sheets and in styles of elements."""
     found: dict[str, list[str]] = {}
-    inline = [pair for text in root.xpath("//@style[contains(., '--')]") for pair in declared(text)]
+    inline = [pair for text in styles for pair in declared(text)]
     for name, value in [pair for rule in rules for pair in rule.declared] + inline:
         if name.startswith("--"):
             found.setdefault(name, []).append(value)

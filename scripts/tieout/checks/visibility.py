@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from tieout.checks.style_hiding import hides, white_on_white, writes_number
-from tieout.checks.style_rules import declared, definitions, may_end, may_match, read_rules
+from tieout.checks.style_rules import (
+    DEFINING,
+    declared,
+    definitions,
+    may_end,
+    may_match,
+    read_rules,
+    rules_of,
+)
 
 #: Elements whose content is never shown, or only once a script or a reader's act calls for it.
 _UNSHOWN = frozenset((
@@ -27,37 +37,55 @@ _PRESENTATION = (
 _WRITTEN = "the style sheet writes a number, a word, a sign, an attribute or a counter"
 
 
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What the style sheets of a page or picture hide, by selector, and the answers by make."""
+
+    definitions: dict[str, list[str]]
+    hiding: list[tuple[str, str]]
+    hollow: list[str]
+    selectors: str
+    alike: dict[tuple[Any, ...], list[tuple[str, str]]] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=64)
+def _sheet(texts: tuple[str, ...], styles: tuple[str, ...]) -> _Sheet:
+    """Of the same sheets and defining styles: pages and pictures mostly share theirs."""
+    rules = [rule for text in texts for rule in rules_of(text)]
+    found = definitions(rules, styles)
+    # What only paper hides is not there to be seen on paper either.
+    shown = [rule for rule in rules if not rule.printed_only]
+    hiding = [
+        (selector, f"{name}: {value}")
+        for rule in shown
+        for name, value in rule.declared
+        if hides(name, value, found)
+        for selector in rule.selectors
+    ]
+    hiding += [
+        (selector, f"{ink[0]}: {ink[1]}")
+        for rule in shown
+        if (ink := white_on_white(rule.declared))
+        for selector in rule.selectors
+    ]
+    hollow = [
+        selector
+        for rule in rules
+        for name, value in rule.declared
+        if name == "fill" and value.lower().startswith("none")
+        for selector in rule.selectors
+    ]
+    return _Sheet(found, hiding, hollow, " ".join(selector for selector, _ in hiding))
+
+
 class Visibility:
     """Answers for one page or picture; every element is looked at once."""
 
     def __init__(self, root: Any) -> None:
-        self.rules = read_rules(root)
-        self.definitions = definitions(self.rules, root)
-        # What only paper hides is not there to be seen on paper either.
-        self.hiding = [
-            (selector, f"{name}: {value}")
-            for rule in self.rules
-            if not rule.printed_only
-            for name, value in rule.declared
-            if hides(name, value, self.definitions)
-            for selector in rule.selectors
-        ]
-        self.hiding += [
-            (selector, f"{ink[0]}: {ink[1]}")
-            for rule in self.rules
-            if not rule.printed_only and (ink := white_on_white(rule.declared))
-            for selector in rule.selectors
-        ]
-        self.hollow = [
-            selector
-            for rule in self.rules
-            for name, value in rule.declared
-            if name == "fill" and value.lower().startswith("none")
-            for selector in rule.selectors
-        ]
-        self._selectors = " ".join(selector for selector, _ in self.hiding)
+        self.root = root
+        texts = tuple(style.text or "" for style in root.iter("{*}style"))
+        self.sheet = _sheet(texts, tuple(map(str, root.xpath(DEFINING))))
         self._known: dict[Any, str] = {}
-        self._alike: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
 
     def why_hidden(self, element: Any) -> str:
         """What hides an element or anything it stands in; empty if it can be seen."""
@@ -88,7 +116,7 @@ class Visibility:
         if ink := white_on_white(own):
             return f"its style '{ink[0]}: {ink[1]}'"
         for name, value in own:
-            if hides(name, value, self.definitions):
+            if hides(name, value, self.sheet.definitions):
                 return f"its style '{name}: {value}'"
         for selector, declaration in self._near(element):
             if may_match(selector, element):
@@ -101,22 +129,24 @@ class Visibility:
         An id is part of the make where a rule may mean it.
         """
         above, name = element.getparent() is None, element.get("id")
-        if name and "[id" not in self._selectors and f"#{name}" not in self._selectors:
+        if name and "[id" not in self.sheet.selectors and f"#{name}" not in self.sheet.selectors:
             name = ""
         make = (element.tag, element.get("class"), name, *element.keys(), above)
-        if make not in self._alike:
-            self._alike[make] = [each for each in self.hiding if may_end(each[0], element)]
-        return self._alike[make]
+        if make not in self.sheet.alike:
+            self.sheet.alike[make] = [
+                each for each in self.sheet.hiding if may_end(each[0], element)
+            ]
+        return self.sheet.alike[make]
 
     def _drawn(self, element: Any, tag: str) -> str:
         """What hides a text of a picture by its attributes or its place."""
         for name in _PRESENTATION:
             value = element.get(name)
-            if value is not None and hides(name, value, self.definitions):
+            if value is not None and hides(name, value, self.sheet.definitions):
                 return f"its attribute {name}='{value}'"
             if name == "fill" and value == "none" and tag in ("text", "tspan"):
                 return "fill='none'"
-        for selector in self.hollow if tag in ("text", "tspan") else ():
+        for selector in self.sheet.hollow if tag in ("text", "tspan") else ():
             if may_match(selector, element):
                 return f"the style rule '{selector} {{ fill: none }}'"
         if tag in ("text", "tspan") and _is_outside(element):
@@ -125,11 +155,12 @@ class Visibility:
 
     def written(self) -> Iterator[tuple[int, str]]:
         """Line and declaration of everything that a style sheet writes by itself."""
-        for rule in self.rules:
+        rules = read_rules(self.root)
+        for rule in rules:
             for name, value in rule.declared:
                 if writes_number(name, value):
                     yield rule.line, f"{_WRITTEN} ('{name}: {value}')"
-        for rule in self.rules:
+        for rule in rules:
             if any(name.startswith("@import") for name, _ in rule.declared):
                 yield rule.line, "the style sheet takes in another one (@import)"
 
