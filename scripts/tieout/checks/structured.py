@@ -29,7 +29,7 @@ from tieout.checks.shown import squeeze
 from tieout.checks.structured_nodes import Nodes, apart, tables_of
 from tieout.checks.structured_text import REASON_OF_KEY, is_structured, read_structured, texts_of
 from tieout.checks.tidy_data import tidy_faults
-from tieout.checks.written import written_for
+from tieout.checks.written import words_for
 
 BLIND_SPOTS = (
     "whether the site stands at the address that config.yaml names",
@@ -45,8 +45,7 @@ RATED = ("ratingValue", "bestRating", "worstRating")
 def check(finished: Finished) -> Record:
     """Look at the head and the structured data of every page."""
     record = new_record("structured", BLIND_SPOTS, COUNTED)
-    written = written_for(finished, record)
-    told: Mapping[str, Mapping[str, str]] = written.words.data if written else {}
+    told = words_for(finished, record)
 
     def words(lang: str) -> dict[str, str]:
         return {key: texts.get(lang, "") for key, texts in told.items()}

@@ -20,6 +20,8 @@ from typing import Any
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
 
+#: Where the words of the pages' frame stand, among the templates.
+WORDS = Path("_layout/words.yaml")
 Key = tuple[str | int, ...]
 #: Plain scalars that are no text.
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
@@ -111,6 +113,17 @@ def written_for(finished: Finished, record: Record) -> Written | None:
     return None
 
 
+def words_for(finished: Finished, record: Record) -> Mapping[str, Mapping[str, str]]:
+    """The words of the pages' frame by key and language; none, and a finding, if unreadable."""
+    path = finished.templates / WORDS
+    try:
+        words: Mapping[str, Mapping[str, str]] = read_tree(path).data
+    except WrittenError as error:
+        record.findings.append(error.finding)
+        return {}
+    return words
+
+
 def _stamp(finished: Finished) -> tuple[tuple[str, int, int], ...]:
     """What tells one state of the files from another, so that checks may share a reading."""
     own = (finished.templates / finished.article, finished.templates / "_layout")
@@ -138,7 +151,7 @@ def _read(article: str, sources: Path, templates: Path, _: object) -> Written:
         entries |= tree.data.get("units") or {}
     return Written(
         own,
-        words=read_tree(templates / "_layout" / "words.yaml"),
+        words=read_tree(templates / WORDS),
         units=units,
         conditions=read_tree(sources / "conditions.yaml"),
         vocabulary=read_tree(sources / "vocabulary.yaml"),
