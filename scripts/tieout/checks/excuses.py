@@ -11,8 +11,6 @@ from collections.abc import Set
 from functools import cache
 from pathlib import Path
 
-from tieout.checks.numbers_in_text import find_numbers
-
 WRITTEN = ("own-count", "name", "example", "idiom")
 IDIOMS = Path(__file__).with_name("idioms.txt")
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
@@ -76,6 +74,9 @@ def is_count(text: str) -> bool:
 
 def _is_name(text: str, lang: str) -> bool:
     """Whether each number of a text stands beside a word with a capital letter that is no unit."""
+    # Half of those who ask for a reason ask for no name, and this takes long to import.
+    from tieout.checks.numbers_in_text import find_numbers
+
     for span in find_numbers(text, "en" if lang == "en" else "zh-TW"):
         before, behind = text[: span.start], _BEHIND.match(text, span.end)
         unit = _UNIT.fullmatch(behind[0].strip("-‐ ")) if behind else None

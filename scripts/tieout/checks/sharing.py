@@ -19,11 +19,13 @@ from typing import Protocol
 
 from tieout.checks import BY_LANGUAGE, NAMES, OF_ALL, OF_LEDGER, load, panel
 from tieout.checks.finding import Record
-from tieout.checks.finished import BOTH, Finished
+from tieout.checks.finished import Finished
 from tieout.checks.parting import digests, named
 from tieout.checks.reuse import Answer, Kept
 
 Heard = dict[Path, int]
+#: Checks that read, for what they find in all pages, what editors wrote.
+_READING = ("parity", "links", "structured")
 
 
 class Ear(Protocol):
@@ -109,10 +111,10 @@ def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     langs = list(dict.fromkeys(unit.lang for unit in keepable if unit.lang))
     if len(langs) == 1:
         # Neither process can hear what another language rests on. The last unit takes longest; it
-        # has read what editors wrote, as do those that compare pages.
-        both = [unit for unit in rest if unit.part == BOTH]
-        others = [unit for unit in rest if unit.part != BOTH]
-        return [*keepable[-1:], *both], [], [*keepable[:-1], *others]
+        # has read what editors wrote, as do those of the rest that read anything.
+        reading = [unit for unit in rest if unit.check in _READING]
+        others = [unit for unit in rest if unit.check not in _READING]
+        return [*keepable[-1:], *reading], [], [*keepable[:-1], *others]
     kinds = [*(unit for unit in keepable if not unit.lang), *langs]
     own: tuple[list[Unit], list[Unit]] = ([], [])
     for unit in keepable:
