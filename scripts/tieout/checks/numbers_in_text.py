@@ -6,13 +6,12 @@ the finished text alone and knows nothing of how the page was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from tieout.checks.numbers_digits import Region, digit_spans, has_digits, mask, mask_exempt
-from tieout.checks.numbers_en import english_begins, english_spans
-from tieout.checks.numbers_zh import chinese_begins, chinese_spans
 
 Language = Literal["en", "zh-TW"]
 
@@ -33,13 +32,24 @@ def find_numbers(text: str, lang: Language, glossary: Sequence[str] = ()) -> lis
     in digits, a number with its multiplier and a fraction are one span; signs, units and counters
     stand outside it. `glossary` holds names that are no numbers (GB300, 三星).
     """
-    has_words = english_begins(text) if lang == "en" else chinese_begins(text)
-    if not has_words and not has_digits(text):  # most texts
+    begins, spans = _words_of(lang)
+    if not begins(text) and not has_digits(text):  # most texts
         return []
     masked = mask_exempt(text, glossary)
     digits = digit_spans(masked)
-    words = (english_spans if lang == "en" else chinese_spans)(mask(masked, digits))
-    return _spans(text, [*digits, *words])
+    return _spans(text, [*digits, *spans(mask(masked, digits))])
+
+
+@cache
+def _words_of(lang: Language) -> tuple[Callable[[str], bool], Callable[[str], list[Region]]]:
+    """Whether a number word may begin in a text, and where they stand, in one language."""
+    if lang == "en":
+        from tieout.checks.numbers_en import english_begins, english_spans
+
+        return english_begins, english_spans
+    from tieout.checks.numbers_zh import chinese_begins, chinese_spans
+
+    return chinese_begins, chinese_spans
 
 
 def find_digits(text: str, glossary: Sequence[str] = ()) -> list[Span]:

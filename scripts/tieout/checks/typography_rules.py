@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 MASK = "\ufffc"
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -20,42 +21,48 @@ class Rule:
     """What must not stand in a text; `whole` rules see masked pieces too."""
 
     what: str
-    pattern: re.Pattern[str]
+    source: str
     mend: str
     whole: bool = False
 
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What it looks for, compiled once it is asked for: a page needs those of its language."""
+        return _compiled(self.source)
 
-def _rule(what: str, pattern: str, mend: str, whole: bool = False) -> Rule:
-    return Rule(what, re.compile(pattern, re.MULTILINE), mend, whole)
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.MULTILINE)
 
 
 EVERYWHERE = (
-    _rule(
+    Rule(
         "a character that nobody can read",
         "[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064"
         "\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]",
         "take it out, or write the character that is meant",
         whole=True,
     ),
-    _rule(
+    Rule(
         "a mark over or through a letter",
         "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]",
         "write the letter that is meant, in one sign, or take the mark out",
     ),
-    _rule(
+    Rule(
         "a letter of another script in a word",
         # Cyrillic and Armenian letters that look like Latin ones; Greek stands for quantities.
         "[A-Za-z][\u0400-\u058f]|[\u0400-\u058f][A-Za-z]",
         "write the Latin letter that it looks like",
     ),
-    _rule("more than one space", r"(?<=\S)[ \t]{2,}(?=\S)", "leave one space"),
-    _rule(
+    Rule("more than one space", r"(?<=\S)[ \t]{2,}(?=\S)", "leave one space"),
+    Rule(
         "Markdown or template marks that were not read as such",
         r"[*`]|__|(?<!\w)_(?=\S)[^_\n]*\S_(?!\w)|\]\(|\[\^"
         r"|\{\{|\}\}|\{%|%\}|\{#|#\}|</?[a-z]+[^<>]*>",
         "mend the Markdown around it, or put it in code",
     ),
-    _rule(
+    Rule(
         "a value of the program instead of text",
         # Each begins with a letter, and looks back behind it: so the text is searched fast.
         r"N(?<!\wN)(?:one\b(?! (?:of|but|the|is|are|was|were|has|have|can|could|other)\b)"
@@ -63,58 +70,56 @@ EVERYWHERE = (
         r"|<built-in|object at 0x|\[object |Traceback",
         "mend what wrote it",
     ),
-    _rule(
+    Rule(
         "a number as a program writes it",
         r"\d(?:\.\d{12,}|\d{15,}|(?:\.\d+)?[eE][+-]?\d+\b)",
         "mend what wrote it",
     ),
-    _rule(
+    Rule(
         "a hyphen between the ends of a range",
         r"(?<![\w./:-])\d[\d.,]*-\d[\d.,]*(?![\w-])(?!\.\d)",
         "write an en dash (–), or the word",
     ),
-    _rule("hyphens for a dash", r"(?<=[^\s-]) ?--+ ?(?=[^\s>-])", "write a dash"),
-    _rule("stops for an ellipsis", r"\.\.\.", "write … (Chinese: ……)"),
+    Rule("hyphens for a dash", r"(?<=[^\s-]) ?--+ ?(?=[^\s>-])", "write a dash"),
+    Rule("stops for an ellipsis", r"\.\.\.", "write … (Chinese: ……)"),
 )
 CHINESE = (
-    _rule(
+    Rule(
         "half-width punctuation in Chinese",
         rf"(?<=[{HAN}{_CLOSING}]) ?[,;:?!](?!\d)|[,;:?!] ?(?=[{HAN}{_OPENING}])"
         rf"|(?<=[{HAN}])\.(?![\w.])|[()](?=[{HAN}])|(?<=[{HAN}])[()]",
         "write the full-width mark（，。；：？！）",
     ),
-    _rule(
+    Rule(
         "no space between Chinese and Latin letters or digits",
         rf"(?<=[{HAN}])[{_LATIN}]|[{_LATIN}%](?=[{HAN}])",
         "write one space there",
         whole=True,
     ),
-    _rule(
+    Rule(
         "a space beside full-width punctuation",
         rf"[{_OPENING}{_CLOSING}] |(?<=\S) [{_OPENING}{_CLOSING}]",
         "take the space out",
         whole=True,
     ),
-    _rule("a space between Chinese characters", rf"(?<=[{HAN}]) (?=[{HAN}])", "take it out"),
-    _rule(
-        "full-width letters, digits or space", "[０-９Ａ-Ｚａ-ｚ\u3000]", "write them half-width"
-    ),
-    _rule(
+    Rule("a space between Chinese characters", rf"(?<=[{HAN}]) (?=[{HAN}])", "take it out"),
+    Rule("full-width letters, digits or space", "[０-９Ａ-Ｚａ-ｚ\u3000]", "write them half-width"),
+    Rule(
         "Western quotes in Chinese",
         rf"(?<=[{HAN}{_CLOSING}])[\"'“”‘’]|[\"'“”‘’](?=[{HAN}{_OPENING}])",
         "write 「」 and 『』",
     ),
-    _rule("half an ellipsis", rf"(?<=[{HAN}])…(?!…)|(?<!…)…(?=[{HAN}])", "write ……"),
-    _rule("a mark twice", r"([，。；：？、])\1", "leave one"),
+    Rule("half an ellipsis", rf"(?<=[{HAN}])…(?!…)|(?<!…)…(?=[{HAN}])", "write ……"),
+    Rule("a mark twice", r"([，。；：？、])\1", "leave one"),
 )
 ENGLISH = (
-    _rule(
+    Rule(
         "full-width punctuation in English", "[\u3001-\u303f\uff00-\uff60]", "write it half-width"
     ),
-    _rule("a space before punctuation", r"(?<=[\w)”’%]) +[,.;:!?](?=\s|$)", "take the space out"),
-    _rule(
+    Rule("a space before punctuation", r"(?<=[\w)”’%]) +[,.;:!?](?=\s|$)", "take the space out"),
+    Rule(
         "no space after punctuation", r"[a-z][,;:!?](?=[A-Za-z])|[a-z]{2}\.(?=[A-Z][a-z])", "add it"
     ),
-    _rule("straight quotes", "[\"']", "write curly ones: “ ” and ’"),
-    _rule("a word twice", r"\b(?!that\b|had\b)([A-Za-z]+) \1\b", "leave one"),
+    Rule("straight quotes", "[\"']", "write curly ones: “ ” and ’"),
+    Rule("a word twice", r"\b(?!that\b|had\b)([A-Za-z]+) \1\b", "leave one"),
 )
