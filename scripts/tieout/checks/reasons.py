@@ -38,21 +38,28 @@ class Reasons:
             (squeeze(call["text"]), call["why"]) for text in texts for call in _CALL.finditer(text)
         }
 
+        #: Every text exempted on the pages and pictures seen so far, with its reason.
+        self.seen: set[tuple[str, str]] = set()
+
     def in_tree(self, root: Any) -> Iterator[Fault]:
         """Faults of a page or picture."""
         for element in root.xpath("//*[@data-why]"):
-            place = _place(element)
-            what = self._fault(element.get("data-why"), text_of(element), place)
+            why, text = element.get("data-why"), text_of(element)
+            self.seen.add((why, text))
+            what = self._fault(why, text, _place(element))
             if what:
                 yield element.sourceline or 1, what
 
     def in_markdown(self, text: str, evidence: int) -> Iterator[Fault]:
-        """Faults of an article.md whose entries begin at a position."""
+        """Faults of an article.md whose entries begin at a position; its page was seen before."""
         lines, checked = Lines(text), text.find('<a id="checked"></a>')
         for match in _MARKED.finditer(text):
             below = checked >= 0 and match.start() > checked
             place = _ENTRY if match.start() > evidence else _PANEL if below else _TEXT
-            what = self._fault(match[2], squeeze(unwrapped(match[3])), place)
+            why, said = match[2], squeeze(unwrapped(match[3]))
+            what = self._fault(why, said, place)
+            if not what and (why, said) not in self.seen:
+                what = f"“{said}” is exempt as '{why}', which it is not on the page"
             if what:
                 yield lines.at(match.start()), what
 
