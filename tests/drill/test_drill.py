@@ -13,7 +13,7 @@ from tests.mini_project import ROOT, Mini, copy_mini
 
 from tieout.checks import CHECKS
 from tieout.drill import report, running
-from tieout.drill.following import State, dependents
+from tieout.drill.following import Place, State, _as_printed, dependents
 from tieout.drill.judging import Outcome, name_of
 from tieout.drill.kinds import KINDS
 from tieout.drill.mutant import Kind, Mutant
@@ -90,6 +90,27 @@ def test_input_that_is_not_followed_survives(mini: Mini, monkeypatch: pytest.Mon
     assert survivors(drill(made)) == []
     monkeypatch.setattr("tieout.drill.rooms._page", lambda *_: None)
     assert any("what shows it stayed" in line for line in survivors(drill(made)))
+
+
+@pytest.mark.parametrize(
+    ("content", "printed", "stayed"),
+    [
+        ('<tr><td class="used"><a href="#fact-a/b">1</a></td></tr>', "1", True),
+        ('<tr><td class="used"><a href="#fact-a/b">1</a></td></tr>', "2", False),
+        ('<tr><td><a href="#fact-a/b"><data data-fact="a/b">1</data></a></td></tr>', "1", False),
+        ('<p><a href="#fact-a/b">1</a></p>', "1", False),
+        ("| k | [1](#fact-a/b) |", "1", True),
+        ("| k | [1](#fact-a/b) |", "2", False),
+        ("Text [1](#fact-a/b).", "1", False),
+        ("| k | [1](#fact-a/c) |", "1", False),
+    ],
+)
+def test_a_table_as_captured_shows_what_is_printed(
+    content: str, printed: str, stayed: bool
+) -> None:
+    """A unit that changes another file leaves it as it was; a changed digit does not."""
+    place = Place("draft.html", "en", content, frozenset({"a/b"}))
+    assert _as_printed(place, "a/b", {"printed": "1"}, {"printed": printed}) == stayed
 
 
 def test_embedded_ledger_is_a_place_a_fact(mini: Mini, monkeypatch: pytest.MonkeyPatch) -> None:
