@@ -99,7 +99,7 @@ def test_input_that_is_not_followed_survives(mini: Mini, monkeypatch: pytest.Mon
         ('<tr><td class="used"><a href="#fact-a/b">1</a></td></tr>', "2", False),
         ('<tr><td><a href="#fact-a/b"><data data-fact="a/b">1</data></a></td></tr>', "1", False),
         ('<p><a href="#fact-a/b">1</a></p>', "1", False),
-        ("| k | [1](#fact-a/b) |", "1", True),
+        ("\n| h |\n| --- |\n| k | [1](#fact-a/b) |", "1", True),
         ("| k | [1](#fact-a/b) |", "2", False),
         ("Text [1](#fact-a/b).", "1", False),
         ("| k | [1](#fact-a/c) |", "1", False),

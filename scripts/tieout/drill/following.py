@@ -182,7 +182,10 @@ def _as_printed(place: Place, name: str, one: Mapping[str, Any], other: Mapping[
     There a cell of a page has a link without the tag that all other numbers have; Markdown has no
     tags, so a row of any table is taken for one.
     """
-    if not place.content.startswith(("<tr", "|")) or f'data-fact="{name}"' in place.content:
+    if (
+        not place.content.lstrip().startswith(("<tr", "|"))
+        or f'data-fact="{name}"' in place.content
+    ):
         return False
     shown = re.search(rf'href="#fact-{re.escape(name)}"[^>]*>([^<]*)<', place.content)
     below = re.search(rf"\[([^\]]*)\]\(#fact-{re.escape(name)}\)", place.content)
