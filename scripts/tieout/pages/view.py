@@ -10,6 +10,8 @@ from typing import Any
 from tieout.errors import nearest
 from tieout.pages.cjk import ends_cjk, starts_cjk
 
+_BREAKS = re.compile(r" *[\t\r\n][ \t\r\n]*")
+
 
 class WriterError(Exception):
     """What a writer got wrong, and the mend; whoever knows the file and line adds them."""
@@ -96,8 +98,11 @@ class View:
 
 @lru_cache(maxsize=8192)  # a page says its labels, words and conditions hundreds of times
 def join_cjk(text: str) -> str:
-    """Text without single spaces between two CJK characters: Chinese sets none."""
-    pieces = text.split(" ")
+    """Text without single spaces between two CJK characters: Chinese sets none.
+
+    Line breaks and tabs, which YAML keeps in some of its forms, are spaces; at the ends nothing.
+    """
+    pieces = _BREAKS.sub(" ", text.strip("\t\r\n")).split(" ")
     joined = pieces[0]
     for piece in pieces[1:]:
         joined += piece if ends_cjk(joined) and starts_cjk(piece) else f" {piece}"
