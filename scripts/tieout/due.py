@@ -56,7 +56,7 @@ def site_due() -> str:
 
 
 def _listed_else(path: Path) -> list[str]:
-    """The folder of articles, if others are there than those listed last, whose ledgers may stay."""
+    """The folder of articles, if others are there than were listed last: ledgers may stay."""
     try:
         listed = json.loads(path.read_text("utf-8"))["articles"]
     except _UNFIT:
