@@ -229,4 +229,4 @@ def _joined(column: Localized, row: Localized | None) -> Localized:
     """The label of a cell: what the column is, in which row."""
     joints = {"en": ", ", "zh-TW": "，"}
     parts = [column, *([row] if row else [])]
-    return {lang: joints[lang].join(part[lang].strip() for part in parts) for lang in LANGUAGES}
+    return {lang: joints[lang].join(part[lang] for part in parts) for lang in LANGUAGES}

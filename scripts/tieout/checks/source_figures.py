@@ -139,8 +139,7 @@ def _joined(column: Words, row: Words) -> Words:
     comma = {"en": ", ", "zh-TW": "，"}
     if not row:
         return dict(column)
-    parts = {lang: [str(each.get(lang)).strip() for each in (column, row)] for lang in LANGUAGES}
-    return {lang: comma[lang].join(words) for lang, words in parts.items()}
+    return {lang: f"{column.get(lang)}{comma[lang]}{row.get(lang)}" for lang in LANGUAGES}
 
 
 def _figure(

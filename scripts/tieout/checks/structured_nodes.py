@@ -17,7 +17,10 @@ Node = dict[str, Any]
 _CREDITS = (("url", "url"), ("sameAs", "original"), ("datePublished", "published"))
 #: Stands for what is not there.
 _NOTHING = object()
-_IN_CHINESE = re.compile("(?<=[\u2e80-\uffef]) (?=[\u2e80-\uffef])")
+_MARKS = "，。；：？！、（）「」『』【】《》〈〉"
+_IN_CHINESE = re.compile(
+    f"(?<=[\u2e80-\uffef]) (?=[\u2e80-\uffef])|(?<=[{_MARKS}]) | (?=[{_MARKS}])"
+)
 
 
 class Nodes:

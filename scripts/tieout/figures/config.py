@@ -14,7 +14,7 @@ from tieout.errors import nearest
 from tieout.figures.facts import Facts, Mark
 from tieout.figures.named import CALL, FigureError, Key
 from tieout.figures.style import LOST
-from tieout.pages.view import join_cjk
+from tieout.pages.view import join_cjk, no_space_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,12 @@ def closed_up(parts: Sequence[Run]) -> Runs:
     for part, after in zip(parts, [*parts[1:], Run("")], strict=True):
         if not part.fact and not part.why:
             before, behind = plain(tuple(closed))[-2:], after.text[:2]
-            text = join_cjk(before + part.text + behind)
-            closed.append(Run(text[len(before) : len(text) - len(behind)]))
+            text = join_cjk(part.text)
+            if text.startswith(" ") and no_space_between(before, text[1:] or behind):
+                text = text[1:]
+            if text.endswith(" ") and no_space_between(text[:-1], behind):
+                text = text[:-1]
+            closed.append(Run(text))
         else:
             closed.append(part)
     return tuple(closed)
