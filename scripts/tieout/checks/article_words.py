@@ -86,8 +86,9 @@ class ArticleWords:
 
     @property
     def has_notes(self) -> bool:
-        """Whether the template has footnotes, which stand in another order on the page."""
-        return "[^" in self._template or "^[" in self._template
+        """Whether notes are written in place (`^[…]`), which the library that reads here knows not."""
+        _, page = self.finished.pages[self.lang]
+        return "^[" in self._template and bool(page.xpath("//section[@class='footnotes']"))
 
     @property
     def _template(self) -> str:
@@ -158,6 +159,9 @@ def _piece(element: Any, before: Any) -> str:
     is_note = kind == "note" and before is not None and before.get("class") == "table"
     if is_note or (element.tag, kind) in (("details", "data"), ("aside", "stale")):
         return ""  # parts of their block, and the banner, have checks of their own
+    if (element.tag, kind) == ("section", "footnotes"):
+        arrows = set(element.xpath(".//a[@class='footnote-backref']/text()"))
+        return _bare("".join(text for text in element.itertext("*") if text not in arrows))
     return _bare("".join(element.itertext("*")))
 
 
