@@ -25,6 +25,8 @@ _OPENS = re.compile(
     r"(?<!\]\()(?<!\]: )<(?![A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>)"
 )
 _ANCHOR = re.compile(r"\s*\{#[a-z0-9-]+\}\s*$")
+#: What a picture says of a number that was not captured.
+LOST = {"en": "not captured", "zh-TW": "未取得"}
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 #: Stand in for what was called, and for a sign that would open an element.
 _PLACED, _LESS = re.compile("\ue000([0-9]+)\ue001"), "\ue002"
@@ -55,11 +57,18 @@ class ArticleWords:
         for piece in template_pieces(text):
             if isinstance(piece, str):
                 words.append(piece)
+            elif piece.name == "f" and self._is_lost(piece.given):
+                words.append(LOST[self.lang])
             elif piece.name == "f":
                 facts += piece.given[:1]
             else:
                 words.append(self._called(piece))
         return "".join(words), facts
+
+    def _is_lost(self, given: tuple[str, ...]) -> bool:
+        """Whether pictures have words in place of a number."""
+        fact = self.facts.get(given[0] if given else "", {})
+        return fact.get("standing") == "lost" and not fact["text"][self.lang]
 
     def _called(self, call: Called) -> str:
         match call.name, call.given:

@@ -17,9 +17,10 @@ Node = dict[str, Any]
 _CREDITS = (("url", "url"), ("sameAs", "original"), ("datePublished", "published"))
 #: Stands for what is not there.
 _NOTHING = object()
+_CJK = "\u2e80-\uffef\U00020000-\U0003fffd"
 _MARKS = "，。；：？！、（）「」『』【】《》〈〉"
 _IN_CHINESE = re.compile(
-    f"(?<=[\u2e80-\uffef]) (?=[\u2e80-\uffef])|(?<=[{_MARKS}]) | (?=[{_MARKS}])"
+    f"(?<=[{_CJK}]) (?=[{_CJK}])|(?<=[{_MARKS}]) | (?=[{_MARKS}])"
 )
 
 

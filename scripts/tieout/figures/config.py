@@ -96,7 +96,7 @@ class Entry:
         parts.append(Run(text[end:]))
         parts = [*closed_up(parts)]
         left = "".join(part.text for part in parts if not part.fact and not part.why)
-        if "{{" in left:
+        if "{{" in left or "{%" in left:
             mend = "write {{ f('fact-id') }} or {{ x('text', 'reason') }}"
             raise self.fail(f"a call in “{text}” is not understood", mend, *key)
         return tuple(part for part in parts if part.text)
