@@ -20,7 +20,7 @@ It ran.[^late] It ran again.[^early] A pattern is `[^a-z]`.
 """
 
 
-def found(mini: Mini) -> list[str]:
+def found() -> list[str]:
     """What is found in the drafts."""
     folders = (Path("build"), Path("figures"), Path("templates"))
     return [str(each) for each in check(read_finished("mini", *folders, True)).findings]
@@ -39,11 +39,11 @@ def test_a_word_of_a_note_that_is_another_is_found(mini: Mini, word: str, other:
     template = "templates/mini/article.en.md.j2"
     mini.edit(template, "## What was measured", f"{TEXT}## What was measured")
     assert mini.run("page", "mini", "en").status == 0
-    assert found(mini) == []
+    assert found() == []
     for name in ("draft.html", "draft.md"):  # both alike: they do not tell of one another
         path = Path("build/mini/en") / name
         text = path.read_text("utf-8")
         spoilt = text.replace(word, other).replace(word.replace("[", "\\["), other)
         assert spoilt != text or name == "draft.md"
         path.write_text(spoilt, "utf-8")
-    assert any("article.en.md.j2 “" in each for each in found(mini))
+    assert any("article.en.md.j2 “" in each for each in found())

@@ -95,7 +95,7 @@ class ArticleWords:
 
     @property
     def has_notes(self) -> bool:
-        """Whether notes are written in place (`^[…]`), which the library that reads here knows not."""
+        """Whether notes are written in place (`^[…]`), which the library that reads here lacks."""
         _, page = self.finished.pages[self.lang]
         return "^[" in self._template and bool(page.xpath("//section[@class='footnotes']"))
 

@@ -19,9 +19,7 @@ _CREDITS = (("url", "url"), ("sameAs", "original"), ("datePublished", "published
 _NOTHING = object()
 _CJK = "\u2e80-\uffef\U00020000-\U0003fffd"
 _MARKS = "，。；：？！、（）「」『』【】《》〈〉"
-_IN_CHINESE = re.compile(
-    f"(?<=[{_CJK}]) (?=[{_CJK}])|(?<=[{_MARKS}]) | (?=[{_MARKS}])"
-)
+_IN_CHINESE = re.compile(f"(?<=[{_CJK}]) (?=[{_CJK}])|(?<=[{_MARKS}]) | (?=[{_MARKS}])")
 
 
 class Nodes:
