@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from tieout import underway
-from tieout.errors import fail
+from tieout.errors import TieoutError, fail
 from tieout.files import write_atomic
 from tieout.provenance import read_record, sha256
 from tieout.workflow import TEMPLATES, articles
@@ -58,10 +58,10 @@ def site_due() -> str:
 def _listed_else(path: Path) -> list[str]:
     """The folder of articles, if others are there than were listed last: ledgers may stay."""
     try:
-        listed = json.loads(path.read_text("utf-8"))["articles"]
-    except _UNFIT:
-        return []  # there is none yet, or it counts as changed
-    return [] if listed == articles() else [TEMPLATES.as_posix()]
+        same = json.loads(path.read_text("utf-8"))["articles"] == articles()
+    except (*_UNFIT, TieoutError):
+        return []  # there is none yet, it counts as changed, or a name is refused before any job
+    return [] if same else [TEMPLATES.as_posix()]
 
 
 def _read_site(path: Path) -> Record:
