@@ -56,6 +56,7 @@ test: lint browser ## Run the linters and all tests
 
 verify: $(RUN) ## Check the finished pages again, as a stranger would
 	@$(BIN)/python scripts/verify.py --all
+	@$(BIN)/python scripts/site.py --check
 
 pdf: browser article ## Print every article in both languages into build/pdf/
 	@$(BIN)/python scripts/pdf.py

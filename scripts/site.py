@@ -22,12 +22,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--templates", type=Path, default=Path("templates"))
     parser.add_argument("--build", type=Path, default=Path("build"))
+    parser.add_argument("--check", action="store_true", help="write nothing, read what lies there")
     args = parser.parse_args()
     names = sorted(path.parent.name for path in args.templates.glob("*/article.yaml"))
     if not names:
         raise fail(args.templates, 0, "there is no article", "add <name>/article.yaml here")
     kept = args.build / "logs" / "site.json"
     roots = {"templates": args.templates, "build": args.build}
+    if args.check:
+        check(names, args.templates, args.build)
+        return
     if is_made(kept, names, roots):
         print("site: nothing has changed")
         return
@@ -49,6 +53,30 @@ def main() -> None:
     write_atomic(kept, json.dumps({"articles": names, **read}, indent=1) + "\n")
     write_atomic(answers.path, answers.text(parts.answers()))
     print(f"site: {', '.join(files)}")
+
+
+def check(names: list[str], templates: Path, build: Path) -> None:
+    """Hold the files that lie there against those that the ledgers give, letter by letter.
+
+    Ends with status 1 when one is another, is missing, or a fault is found in what it has to be.
+    """
+    from tieout.checks.finding import Finding
+    from tieout.checks.site_parts import Parts
+
+    findings = []
+    for name, due in make(names, templates, build, Parts({})).items():
+        path = build / name
+        found = path.read_bytes() if path.is_file() else b""
+        if found != due:
+            pairs = enumerate(zip(found.split(b"\n"), due.split(b"\n"), strict=False), start=1)
+            line = next((number for number, (one, other) in pairs if one != other), 1)
+            what = "the file is not what the ledgers give" if found else "the file is missing"
+            findings.append(Finding(str(path), line, what, "run snakemake all"))
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    if findings:
+        sys.exit(1)
+    print(f"site: {len(names)} articles, 0 found")
 
 
 def make(names: list[str], templates: Path, build: Path, parts: Parts) -> dict[str, bytes]:

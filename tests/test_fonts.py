@@ -134,5 +134,6 @@ def test_a_file_that_is_no_font_is_named(tmp_path: Path, name: str, content: byt
 def test_missing_glyphs_are_told_one_by_one(tmp_path: Path) -> None:
     font = read_font(saved(tmp_path / "a.ttf", tiny_font("Tiny TC")), "system")
     assert missing_glyphs(font, "軟體\n\tAZ") == set()
+    assert missing_glyphs(font, "A\u200bZ\U000e0041") == {"\u200b", "\U000e0041"}  # unseen
     assert missing_glyphs(font, "軟件AB") == {"件", "B"}
     assert missing_glyphs(font, "\U0002070e\U0002070f") == {"\U0002070f"}

@@ -115,6 +115,20 @@ def test_provenance_holds_everything_and_no_time(mini: Mini) -> None:
     assert mini.outputs() == before
 
 
+def test_provenance_tells_of_no_language_that_is_gone(mini: Mini) -> None:
+    """The records of its rooms stay in build/ and tell of files that are removed with it."""
+    mini.edit("templates/mini/article.yaml", "languages: [zh-TW, en]", "languages: [en]")
+    for folder in ("build/mini/zh-TW", "figures/mini"):
+        shutil.rmtree(mini.root / folder)
+    (mini.root / "templates/mini/article.zh-TW.md.j2").unlink()
+    for verb, *args in (("ledger",), ("figures", "en"), ("page", "en"), ("verify", "--publish")):
+        outcome = run(mini, verb, *args)
+        assert outcome.status == 0, outcome.errors
+    provenance = record(mini, "provenance.json")
+    assert list(provenance["rooms"]) == ["figures.en", "ledger", "page.en", "verify"]
+    assert not [name for name in provenance["outputs"] if "zh-TW" in name]
+
+
 @pytest.mark.parametrize(
     ("file", "says"),
     [

@@ -55,6 +55,12 @@ def test_fingerprint_knows_words_and_not_lines(words: list[str], spaces: list[st
     assert fingerprint(broken + "x") != fingerprint(broken)
 
 
+def test_code_and_comments_hold_no_headings() -> None:
+    """A heading shown as code, or taken out for a while, begins no section."""
+    text = "Top.\n\n```md\n## A {#a}\n```\n{%#\n## B {#b}\n#%}\n## C {#c} ##\n~~~\n## D {#d}\n"
+    assert list(sections(text)) == ["top", "c"]
+
+
 def test_template_is_cut_at_its_headings() -> None:
     text = "Lead.\n\n## One {#one}\n\nText.\n\n### Two {#two}\nMore.\n"
     assert sections(text) == {

@@ -42,6 +42,12 @@ def test_any_tree_comes_back(tree: Any) -> None:
     assert parse(json.dumps(tree, ensure_ascii=False), FILE).data == tree
 
 
+@pytest.mark.parametrize("style", ["|", ">", "|-", ">-", "|+", ">+"])
+def test_the_break_behind_a_block_is_no_text(style: str) -> None:
+    """A label would carry it into each text that it is joined to."""
+    assert parse(f"a: {style}\n  one word\n\nb: c\n", Path("a.yaml")).data["a"] == "one word"
+
+
 def test_each_value_has_its_line() -> None:
     """Errors of later steps name the line of a value, or of what holds it."""
     text = "a:\n  - b: 1\n    c: 2\n  - d\ne: {f: g,\n    h: i}\n"

@@ -18,9 +18,10 @@ from functools import cache
 from pathlib import Path
 
 from tieout import underway
-from tieout.errors import fail
+from tieout.errors import TieoutError, fail
 from tieout.files import write_atomic
 from tieout.provenance import read_record, sha256
+from tieout.workflow import TEMPLATES, articles
 
 Record = Mapping[str, Mapping[str, str]]
 STAMPS, BUILD = underway.MARKS, Path("build")
@@ -49,8 +50,18 @@ def verify_due(article: str) -> str:
 
 def site_due() -> str:
     """The stamp of what spans articles: new if it is not what was made from what lies there."""
-    changed = _changed(BUILD / "logs" / "site.json", _read_site, _is_same)
+    path = BUILD / "logs" / "site.json"
+    changed = _changed(path, _read_site, _is_same) + _listed_else(path)
     return _stamp("site", BUILD / "robots.txt", changed)
+
+
+def _listed_else(path: Path) -> list[str]:
+    """The folder of articles, if others are there than were listed last: ledgers may stay."""
+    try:
+        same = json.loads(path.read_text("utf-8"))["articles"] == articles()
+    except (*_UNFIT, TieoutError):
+        return []  # there is none yet, it counts as changed, or a name is refused before any job
+    return [] if same else [TEMPLATES.as_posix()]
 
 
 def _read_site(path: Path) -> Record:

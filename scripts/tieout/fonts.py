@@ -123,7 +123,7 @@ def read_font(path: Path, source: Literal["system", "package"]) -> Font:
 def missing_glyphs(font: Font, text: str) -> set[str]:
     """The characters of `text` that would be drawn as an empty box; line ends are not drawn."""
     covered = _coverage(font.path, font.face)
-    drawn = (char for char in set(text) if not unicodedata.category(char).startswith("C"))
+    drawn = (char for char in set(text) if unicodedata.category(char) != "Cc")
     return {char for char in drawn if ord(char) not in covered}
 
 

@@ -143,7 +143,8 @@ def sha256(path: Path) -> str:
 def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str | bytes]) -> str:
     """The text of provenance.json: all inputs and outputs of a build, and which room had which.
 
-    `outputs` are the contents that verify is about to write with it.
+    `outputs` are the contents that verify is about to write with it: the pages of each language.
+    The records of one that the article has no more are passed over.
     """
     marks = {
         path: hashlib.sha256(
@@ -151,8 +152,11 @@ def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str 
         ).hexdigest()
         for path, content in outputs.items()
     }
+    folders = {path.parent for path in outputs}
     records = [
-        json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("records/*.json"))
+        json.loads(path.read_text("utf-8"))
+        for path in sorted(folder.glob("records/*.json"))
+        if (lang := path.stem.partition(".")[2]) == "" or folder / lang in folders
     ]
     records.append({"room": verify.room, **verify.hashes(marks)})
     written = {name: mark for record in records for name, mark in record["outputs"].items()}

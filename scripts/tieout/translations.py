@@ -23,7 +23,11 @@ FILE = "translations.yaml"
 TOP = "top"
 #: Kinds of entries of article.yaml that are confirmed one by one; any other kind as a whole.
 SINGLY = ("tables", "figures", "derived", "assumptions")
-_HEADING = re.compile(r"(?m)^#{2,4}[ \t].*\{#([a-z0-9-]+)\}[ \t]*$")
+_HEADING = re.compile(r"(?m)^#{2,4}[ \t].*\{#([a-z0-9-]+)\}[ \t]*(?:#+[ \t]*)?$")
+#: Code, in which a line that looks like a heading is none.
+_FENCE = re.compile(
+    r"^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,}).*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+)
 _COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
 _HEAD = """\
 # Fingerprints of texts that an editor has read in both languages and found to say the same.
@@ -41,10 +45,15 @@ def fingerprint(text: str) -> str:
 
 def sections(text: str) -> dict[str, str]:
     """A template cut at its headings: text by anchor, the heading included."""
-    cuts = [(TOP, 0), *((match[1], match.start()) for match in _HEADING.finditer(text))]
+    seen = _FENCE.sub(_blank, _COMMENT.sub(_blank, text))
+    cuts = [(TOP, 0), *((match[1], match.start()) for match in _HEADING.finditer(seen))]
     ends = [start for _, start in cuts[1:]] + [len(text)]
     found = {anchor: text[start:end] for (anchor, start), end in zip(cuts, ends, strict=True)}
     return {anchor: part for anchor, part in found.items() if part.strip()}
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
 
 
 def present(article: str, templates: Path, sources: Path) -> dict[str, Prints]:

@@ -207,7 +207,9 @@ def _take(builder: _Builder, event: Any, line: int) -> None:
     if getattr(event, "tag", None):
         raise fail(builder.path, line, f"the tag {event.tag} is not read here", "remove the tag")
     if kind == "ScalarEvent":
-        builder.scalar(event.value, line, plain=event.style is None or event.style == "")
+        # A block ends where the next key begins: the break before it is no part of its text.
+        text = event.value.rstrip("\n") if event.style in ("|", ">") else event.value
+        builder.scalar(text, line, plain=event.style is None or event.style == "")
     elif kind == "MappingStartEvent":
         builder.open({}, line)
     elif kind == "SequenceStartEvent":

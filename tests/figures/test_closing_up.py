@@ -24,6 +24,8 @@ SVG = "{http://www.w3.org/2000/svg}"
         ("從 {{ f('gain-small') }} 到 {{ f('gain-small') }}", "從 1.6 倍到 1.6 倍"),
         ("共 {{ f('gain-small') }} {{ f('post/new-small') }}", "共 1.6 倍約 193 tok/s"),
         ("前後 不變，用 GPU 跑", "前後不變，用 GPU 跑"),
+        ("「前」 {{ f('gain-small') }} （後） {{ f('gain-small') }}", "「前」1.6 倍（後）1.6 倍"),
+        ("前，\nGPU {{ f('gain-small') }}\n", "前，GPU 1.6 倍"),
     ],
 )
 def test_wording_in_chinese_leaves_no_space_in_chinese(
@@ -50,3 +52,19 @@ def test_label_and_its_number_close_up_in_chinese(
     texts = ["".join(text.itertext()) for text in ET.parse(path).iter(f"{SVG}text")]
     assert any("約" in text[1:] for text in texts)
     assert [text for text in texts if re.search(r"[\u4e00-\u9fff] 約", text)] == []
+
+
+@pytest.mark.parametrize("kind", ["share", "waterfall"])
+def test_label_that_ends_in_a_bracket_keeps_it(
+    ledger: dict[str, Any], config: dict[str, Any], tmp_path: Path, kind: str
+) -> None:
+    """No space stands behind 」, and nothing else is lost with it."""
+    bracketed = deepcopy(config[kind])
+    for row in bracketed["rows"]:
+        for each in (row, row.get("limit"), *row.get("parts", ())):
+            if each and "label" in each:
+                each["label"]["zh-TW"] += "「甲」"
+    (path,) = draw_all(ledger, {kind: bracketed}, "zh-TW", tmp_path)
+    texts = ["".join(text.itertext()) for text in ET.parse(path).iter(f"{SVG}text")]
+    assert any(re.search(r"「甲」[0-9約]", text) for text in texts)
+    assert [text for text in texts if re.search(r"「甲(?!」)|」 ", text)] == []

@@ -101,6 +101,12 @@ FAULTS: list[tuple[str, Change, str, tuple[str | int, ...]]] = [
         ("alt",),
     ),
     (
+        "ranges",
+        lambda e: e["alt"].update(en="{% if a %}b{% endif %}"),
+        "a call in “{% if.* is not understood",
+        ("alt",),
+    ),
+    (
         "paired",
         lambda e: e["panels"][0]["label"].update(en="unbreakable" * 12),
         "px wide, the picture 400 px.*shorten",

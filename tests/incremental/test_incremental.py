@@ -196,3 +196,20 @@ def test_what_failed_for_a_new_file_fails_until_it_is_gone(work: Path) -> None:
         assert "sources/bench/corrections.yaml:1" in failed.errors
     path.unlink()
     assert build(work).status == 0
+
+
+def test_pages_of_an_article_that_is_gone_fail_until_they_are_gone(work: Path) -> None:
+    """No file that was read has changed, and the former front page is put back as new."""
+    shutil.copytree(work / "templates/mini", work / "templates/other")
+    assert build(work).status == 0
+    front = work / "build/index.html"
+    assert 'data-article="other"' in front.read_text("utf-8")
+    shutil.rmtree(work / "templates/other")
+    for _ in range(2):
+        failed = build(work)
+        assert failed.status == 1
+        assert "build/other:1: the pages of 'other', an article" in failed.errors
+    for folder in ("build", "figures"):
+        shutil.rmtree(work / folder / "other")
+    assert build(work).status == 0
+    assert 'data-article="other"' not in front.read_text("utf-8")

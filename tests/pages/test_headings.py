@@ -30,6 +30,11 @@ def test_anchor_becomes_the_id_and_leaves_the_text() -> None:
     assert parser().render("## Two words {#two-words}\n") == '<h2 id="two-words">Two words</h2>\n'
 
 
+def test_heading_may_be_closed_and_hold_a_sign() -> None:
+    texts = ("## Two words {#two-words} ##\n", "## In C# {#c}\n")
+    assert [collect(text)[0].words.content for text in texts] == ["Two words", "In C#"]
+
+
 def test_headings_in_order_with_their_lines() -> None:
     text = "Lead.\n\n## A {#a}\n\n### B `c` {#b-2}\n\n```\n## no heading\n```\n\nC {#c}\n---\n"
     assert [(h.level, h.anchor, h.line, h.words.content) for h in collect(text)] == [
@@ -55,6 +60,7 @@ def test_headings_in_order_with_their_lines() -> None:
         ("## {#a}", "is empty", "words"),
         ("- ## A {#a}", "in a list", "end the list"),
         ("> ## A {#a}", "a quotation", "end the list"),
+        ("## A ## {#a}", "ends with a #", "take it out"),
     ],
 )
 def test_heading_that_would_break_the_page_is_refused(text: str, what: str, mend: str) -> None:

@@ -160,6 +160,10 @@ def test_addresses_cannot_end_early() -> None:
     [
         ("原文沒有說明， 只有結果", "原文沒有說明，只有結果"),
         ("重點 在此", "重點在此"),
+        ("沒有說明， GPU 只有", "沒有說明，GPU 只有"),
+        ("用 GPU （圖形） 8 張", "用 GPU（圖形）8 張"),
+        ("兩行\n原文\n", "兩行原文"),
+        ("two\n\n\tlines\r\n", "two lines"),
         ("用 8 張 GPU 執行", "用 8 張 GPU 執行"),
         ("two  spaces", "two  spaces"),
     ],

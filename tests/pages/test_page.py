@@ -201,6 +201,12 @@ def test_second_run_gives_the_same_bytes(build: Build) -> None:
         ("{{ table('speeds') }}\n\n{{ table('speeds') }}", r"'table-speeds' stands on the page 2"),
         ("See {{ table('speeds') }}", r":3: placeholder 0 is lost on the page|raw character"),
         ("## A", r":3: the heading 'A' has no anchor"),
+        ("- a\n\n  {{ table('speeds') }}", r":5: a figure, table or .* stands in a list"),
+        ("> {{ table('speeds') }}", r":3: a figure, table or .* stands in a list, a quotation"),
+        (
+            "[the lines](#fact-bench/lines)",
+            r":3: a link to the entry of a fact by hand .*: write \{\{ f\('bench/lines'\) \}\}",
+        ),
         ("{{ f('nope') }}", r":3: unknown fact 'nope'"),
     ],
 )
@@ -209,11 +215,15 @@ def test_mistakes_are_named_with_their_line(build: Build, text: str, message: st
         build(text=text)
 
 
-def test_article_without_a_sources_list_is_refused() -> None:
+@pytest.mark.parametrize(
+    "page", ['<a href="#source-bench">b</a>', '<script>{"@id": "#source-bench"}</script>']
+)
+def test_article_without_a_sources_list_is_refused(page: str) -> None:
+    """Structured data names every source of an article, whether its text cites it or not."""
     with pytest.raises(
         TieoutError, match=r"there is no sources list: add \{\{ sources_list\(\) \}\}"
     ):
-        check_anchors('<a href="#source-bench">b</a>', Path("article.en.md.j2"))
+        check_anchors(page, Path("article.en.md.j2"))
 
 
 def test_unknown_language_is_named(build: Build) -> None:

@@ -120,6 +120,18 @@ def test_an_id_lasts_as_long_as_the_version(whole_mini: Mini, ledger: Any) -> No
     assert ids(feed(whole_mini, [later(ledger, "2026-12-24", "1.1.0")])) != first
 
 
+def test_sites_of_one_host_share_no_id(whole_mini: Mini, ledger: Any) -> None:
+    """Pages of one account stand in folders of the same host, and may have articles of a name."""
+    folders = ("", "reports/", "reports/old/")
+    found = set()
+    for folder in folders:
+        ledger["site"]["address"] = f"https://tieout.example/{folder}"
+        root = feed(whole_mini, [ledger])
+        assert list(faults(root)) == []
+        found |= set(ids(root))
+    assert len(found) == len(folders)
+
+
 def test_the_newest_stands_first_and_dates_the_feed(whole_mini: Mini, ledger: Any) -> None:
     """By the day of the version, not by name and not by when it was built."""
     old, new = later(ledger, "2026-11-29", "1.0.0", "a"), later(ledger, "2027-01-01", "1.0.0", "b")

@@ -151,6 +151,35 @@ def test_a_fault_leaves_what_was_there(mini: Mini) -> None:
     assert made(mini) == before
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("spoilt", ["<p>9 tok/s</p>\n", None], ids=["edited", "removed"])
+def test_what_lies_there_is_read_again(mini: Mini, name: str, spoilt: str | None) -> None:
+    """`make verify` says which file is another than it has to be, and writes nothing."""
+    assert mini.run("site").status == 0
+    assert mini.run("site", "--check").status == 0
+    path = mini.root / "build" / name
+    before = path.read_text("utf-8")
+    if spoilt:
+        path.write_text(before.replace("\n", f"\n{spoilt}", 1), "utf-8")
+    else:
+        path.unlink()
+    outcome = mini.run("site", "--check")
+    assert outcome.status == 1
+    says = "2: the file is not what the ledgers give" if spoilt else "1: the file is missing"
+    assert f"{name}:{says}: run snakemake all" in outcome.errors
+    assert not path.exists() or path.read_text("utf-8") != before
+
+
+def test_pages_that_no_article_has_are_found(mini: Mini) -> None:
+    """An article was renamed: its former pages would be published without anybody's look."""
+    shutil.copytree(mini.root / "build/mini", mini.root / "build/former")
+    outcome = mini.run("site")
+    assert outcome.status == 1
+    says = "build/former:1: the pages of 'former', an article that is in templates/ no more: "
+    assert says + "remove build/former and figures/former" in outcome.errors
+    assert not (mini.root / "build/index.html").exists()
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [

@@ -16,18 +16,18 @@ from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.shown import GAP, compared, first_difference, line_at
+from tieout.checks.template_text import Called, template_pieces
 from tieout.checks.written import read_text
 
 Fault = tuple[int, str]
-_CALL = re.compile(
-    r"\{%#.*?#%\}|\{\{-?\s*(?:(?P<name>[a-z_]+)\(\s*(?P<args>.*?)\s*\)"
-    r"|(?P<quote>['\"])(?P<literal>.*?)(?P=quote))\s*-?\}\}",
-    re.DOTALL,
+#: A sign that opens no address in pointed brackets, of a link or alone: all else in them is text.
+_OPENS = re.compile(
+    r"(?<!\]\()(?<!\]: )<(?![A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>)"
 )
-#: A sign that opens no address in pointed brackets: all else in them is text on a page.
-_OPENS = re.compile(r"<(?![A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>)")
-_ARGUMENT = re.compile(r"(['\"])(.*?)\1")
-_ANCHOR = re.compile(r"[ \t]*\{#[a-z0-9-]+\}[ \t]*$", re.MULTILINE)
+_ANCHOR = re.compile(r"\s*\{#[a-z0-9-]+\}\s*$")
+#: What a picture says of a number that was not captured.
+LOST = {"en": "not captured", "zh-TW": "未取得"}
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 #: Stand in for what was called, and for a sign that would open an element.
 _PLACED, _LESS = re.compile("\ue000([0-9]+)\ue001"), "\ue002"
 #: Emphasis beside Chinese is read in two ways; another check finds the stars that are left.
@@ -46,31 +46,39 @@ class ArticleWords:
 
     def expanded(self, text: str) -> str:
         """A text of article.yaml with what its calls stand for; blocks leave a mark."""
-        return _CALL.sub(self._called, text)
+        return "".join(
+            piece if isinstance(piece, str) else self._called(piece)
+            for piece in template_pieces(text)
+        )
 
     def parted(self, text: str) -> tuple[str, list[str]]:
-        """A text without its calls, and the facts that it calls, in order."""
-        facts = [
-            given[0][1]
-            for call in _CALL.finditer(text)
-            if call["name"] == "f" and (given := _ARGUMENT.findall(call["args"]))
-        ]
-        return _CALL.sub(
-            lambda call: "" if call["name"] == "f" else self._called(call), text
-        ), facts
+        """A text without the facts that it calls, and these, in order."""
+        words, facts = list[str](), list[str]()
+        for piece in template_pieces(text):
+            if isinstance(piece, str):
+                words.append(piece)
+            elif piece.name == "f" and self._is_lost(piece.given):
+                words.append(LOST[self.lang])
+            elif piece.name == "f":
+                facts += piece.given[:1]
+            else:
+                words.append(self._called(piece))
+        return "".join(words), facts
 
-    def _called(self, call: re.Match[str]) -> str:
-        if call["literal"] is not None:
-            return str(call["literal"])
-        name, given = call["name"], [each for _, each in _ARGUMENT.findall(call["args"] or "")]
-        match name, given:
-            case "f", [fact]:
+    def _is_lost(self, given: tuple[str, ...]) -> bool:
+        """Whether pictures have words in place of a number."""
+        fact = self.facts.get(given[0] if given else "", {})
+        return fact.get("standing") == "lost" and not fact["text"][self.lang]
+
+    def _called(self, call: Called) -> str:
+        match call.name, call.given:
+            case "f", (fact,) if fact in self.facts:
                 return str(self.facts[fact]["text"][self.lang])
-            case "cite", [source]:
+            case "cite", (source,) if source in self.sources:
                 return str(self.sources[source]["label"][self.lang])
-            case "x", [text, _]:
+            case "x", (text, _):
                 return str(text)
-            case str(), _ if name in _BLOCKS:
+            case name, given if name in _BLOCKS:
                 return f"{GAP}{name} {' '.join(given)}{GAP}"
         return ""
 
@@ -87,8 +95,9 @@ class ArticleWords:
 
     @property
     def has_notes(self) -> bool:
-        """Whether the template has footnotes, which stand in another order on the page."""
-        return "[^" in self._template or "^[" in self._template
+        """Whether notes are written in place (`^[…]`), which the library that reads here lacks."""
+        _, page = self.finished.pages[self.lang]
+        return "^[" in self._template and bool(page.xpath("//section[@class='footnotes']"))
 
     @property
     def _template(self) -> str:
@@ -108,16 +117,27 @@ class ArticleWords:
     @cached_property
     def written(self) -> str:
         """The template as it reads: no marks, no white space, each block in its place."""
-        placed: list[str] = []
+        placed, parts = list[str](), list[str]()
+        for piece in template_pieces(self._template):
+            if isinstance(piece, str):
+                parts.append(piece)
+            else:
+                parts.append(f"\ue000{len(placed)}\ue001")
+                placed.append(self._called(piece))
+        tree = read_markdown(_OPENS.sub(_LESS, "".join(parts)), ("table",))
+        read = "".join(_unanchored(tree)).replace(_LESS, "<")
+        return _bare(_PLACED.sub(lambda match: placed[int(match[1])], read))
 
-        def place(call: re.Match[str]) -> str:
-            placed.append(self._called(call))
-            return f"\ue000{len(placed) - 1}\ue001"
 
-        text = _OPENS.sub(_LESS, _CALL.sub(place, _ANCHOR.sub("", self._template)))
-        read = "".join(read_markdown(text, ("table",)).itertext()).replace(_LESS, "<")
-        read = _PLACED.sub(lambda match: placed[int(match[1])], read)
-        return _bare(read)
+def _unanchored(element: Any) -> Iterator[str]:
+    """The text of a tree without the anchors at the end of its headings."""
+    if element.tag in _HEADINGS:
+        yield _ANCHOR.sub("", "".join(element.itertext()))
+        return
+    yield element.text or ""
+    for child in element:
+        yield from _unanchored(child)
+        yield child.tail or ""
 
 
 def _shown(root: Any) -> tuple[str, list[tuple[int, int]]]:
@@ -148,6 +168,9 @@ def _piece(element: Any, before: Any) -> str:
     is_note = kind == "note" and before is not None and before.get("class") == "table"
     if is_note or (element.tag, kind) in (("details", "data"), ("aside", "stale")):
         return ""  # parts of their block, and the banner, have checks of their own
+    if (element.tag, kind) == ("section", "footnotes"):
+        arrows = set(element.xpath(".//a[@class='footnote-backref']/text()"))
+        return _bare("".join(text for text in element.itertext("*") if text not in arrows))
     return _bare("".join(element.itertext("*")))
 
 

@@ -26,7 +26,7 @@ Words = Mapping[str, str]
 _OPENING = re.compile(r'^- <a id="fact-([^"]+)"></a>', re.MULTILINE)
 _HEADING = re.compile(r"^#+ .*\n", re.MULTILINE)
 _LINK = re.compile(r"\]\(#fact-([^)\s]+)\)")
-_ADDRESS = re.compile(r"\]\(<?(https?:[^)>\s]*)")
+_ADDRESS = re.compile(r"\]\((?:<(?P<long>https?:[^>\s]*)>|(?P<plain>https?:[^)\s]*))")
 #: Two numbers with a spaced dash between them, not within a text as printed.
 _BOUNDS = re.compile(r"(?<![\w“「.,−-])[−-]?[\d,]+(?:\.\d+)? – [−-]?[\d,]+(?:\.\d+)?")
 #: Stands in Markdown before the conditions in which inputs differ.
@@ -99,7 +99,7 @@ def markdown_entries(text: str, start: int) -> Iterator[Entry]:
         block = re.split(r"\n\s*\n|\n(?=#)", text[match.end() : end], maxsplit=1)[0]
         said = unwrapped(block)
         linked, bounds = tuple(_LINK.findall(block)), tuple(_BOUNDS.findall(said))
-        addresses = tuple(_ADDRESS.findall(head + block))
+        addresses = tuple(a or b for a, b in _ADDRESS.findall(head + block))
         yield Entry(match[1], f"{shared}{GAP}{squeeze(said)}", linked, bounds, addresses, line)
 
 

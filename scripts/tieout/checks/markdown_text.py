@@ -14,7 +14,8 @@ from tieout.checks.page_text import EVIDENCE_ANCHOR
 from tieout.checks.plain_markdown import read_markdown
 from tieout.checks.shown import Lines, compared, spaced, squeeze, text_of, unwrapped
 
-_TAG = re.compile(r"\[((?:\\.|[^\]\\])*)\]\(#fact-([^)\s]+)\)")
+#: What is escaped opens no tag; the words of a tag hold no bracket that is not.
+_TAG = re.compile(r"\\.|\[((?:\\.|[^\[\]\\])*)\]\(#fact-([^)\s]+)\)")
 _IMAGE = re.compile(r"!\[((?:\\.|[^\]\\])*)\]\(([^)]*)\)")
 _NAMED = re.compile(r'<span data-facts="([^"]*)">\Z')
 #: What hides or turns a text; and the classes that the renderer gives to code and notes.
@@ -48,6 +49,7 @@ class MarkdownText:
         self.tags = [
             (match[2], spaced(unwrapped(match[1])), self.lines.at(match.start()))
             for match in _TAG.finditer(source)
+            if match[2]
         ]
 
     @cached_property

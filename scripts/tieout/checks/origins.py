@@ -34,7 +34,7 @@ _READ = re.compile(
     re.DOTALL,
 )
 _MARKS = re.compile(r"[\s*_`\[\]\\\"]+")
-_HEADING = re.compile(r"(?m)^#{1,6}[ \t].*\{#([a-z0-9-]+)\}[ \t]*$")
+_HEADING = re.compile(r"(?m)^#{1,6}[ \t].*\{#([a-z0-9-]+)\}[ \t]*(?:#+[ \t]*)?$")
 
 
 @dataclass(frozen=True, slots=True)

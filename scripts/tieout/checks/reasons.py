@@ -14,6 +14,8 @@ from tieout.checks.excuses import WRITTEN
 from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 from tieout.checks.shown import Lines, squeeze, text_of, unwrapped
+from tieout.checks.template_text import Called, template_pieces
+from tieout.checks.written import read_text, read_tree
 
 Fault = tuple[int, str]
 _ENTRY = frozenset(("as-printed", "bounds", "condition", "locator", "place", "formula"))
@@ -24,7 +26,6 @@ _TEXT = frozenset((
     *WRITTEN, "bounds", "condition", "version", "address", "title", "day-read", "footnote",
     "tolerance",
 ))  # fmt: skip
-_CALL = re.compile(r"""\bx\(\s*(["'])(?P<text>.*?)\1\s*,\s*(["'])(?P<why>[a-z-]+)\3\s*\)""")
 _MARKED = re.compile(r'<(span|code)[^>]*\bdata-why="([^"]*)"[^>]*>(.*?)</\1>', re.DOTALL)
 
 
@@ -33,9 +34,12 @@ class Reasons:
 
     def __init__(self, finished: Finished, lang: str) -> None:
         article = finished.templates / finished.article / "article.yaml"
-        texts = [path.read_text("utf-8") for path in (template_path(finished, lang), article)]
+        texts = [read_text(template_path(finished, lang)), *_texts(read_tree(article).data)]
         self.given = {
-            (squeeze(call["text"]), call["why"]) for text in texts for call in _CALL.finditer(text)
+            (squeeze(piece.given[0]), piece.given[1])
+            for text in texts
+            for piece in template_pieces(text)
+            if isinstance(piece, Called) and piece.name == "x" and len(piece.given) == 2
         }
 
         #: Every text exempted on the pages and pictures seen so far, with its reason.
@@ -82,3 +86,12 @@ def _place(element: Any) -> frozenset[str]:
         if each.get("id") == "checked":
             return _PANEL
     return _TEXT
+
+
+def _texts(node: Any) -> Iterator[str]:
+    """All texts of a tree."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, (dict, list)):
+        for each in node.values() if isinstance(node, dict) else node:
+            yield from _texts(each)

@@ -13,7 +13,7 @@ from typing import Any
 
 from lxml import etree
 
-from tieout.checks.addresses import alternates, feed_address, page_address
+from tieout.checks.addresses import TAGS, alternates, feed_address, page_address
 from tieout.checks.finding import Finding
 from tieout.checks.finished import Finished, parse_html
 from tieout.checks.shown import squeeze, text_of
@@ -45,6 +45,7 @@ def check_site(
     for lang in ("en", "zh-TW"):
         look.feed(f"feed.{lang}.xml", files, lang, texts)
     look.site_map(files["sitemap.xml"])
+    look.left_over()
     return look.findings
 
 
@@ -153,6 +154,15 @@ class _Look:
             links = urls[page].findall(f"{XHTML}link") if page in urls else []
             if {link.get("hreflang"): link.get("href") for link in links} != alternates(ledger):
                 self._find("sitemap.xml", f"{page} has other languages than its article")
+
+    def left_over(self) -> None:
+        """Pages of articles that were renamed or removed: nobody looks at their numbers now."""
+        for name in sorted({path.parts[-3] for path in self.build.glob("*/*/index.html")}):
+            pages = [self.build / name / lang / "index.html" for lang in TAGS]
+            if name not in self.ledgers and any(page.is_file() for page in pages):
+                what = f"the pages of '{name}', an article that is in templates/ no more"
+                mend = f"remove build/{name} and figures/{name}, or restore templates/{name}"
+                self.findings.append(Finding(str(self.build / name), 1, what, mend))
 
 
 _WORDS = ("title", "summary")

@@ -6,15 +6,20 @@ in excess or another's is a false statement that no reader of the page would eve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tieout.checks.addresses import TAGS, card_address, page_address
+from tieout.checks.shown import spaced
 
 Node = dict[str, Any]
 _CREDITS = (("url", "url"), ("sameAs", "original"), ("datePublished", "published"))
 #: Stands for what is not there.
 _NOTHING = object()
+_CJK = "\u2e80-\uffef\U00020000-\U0003fffd"
+_MARKS = "，。；：？！、（）「」『』【】《》〈〉"
+_IN_CHINESE = re.compile(f"(?<=[{_CJK}]) (?=[{_CJK}])|(?<=[{_MARKS}]) | (?=[{_MARKS}])")
 
 
 class Nodes:
@@ -152,12 +157,16 @@ def apart(shown: Any, told: Any, path: str = "") -> Iterator[str]:
     elif isinstance(shown, list) and isinstance(told, list) and len(shown) == len(told):
         for index, (one, other) in enumerate(zip(shown, told, strict=True)):
             yield from apart(one, other, f"{path}[{index}]")
-    elif _told(shown) != _told(told):
+    elif _spaced(shown) != _spaced(told):
         yield f"the structured data says {_told(shown)} as {path}, not {_told(told)}"
 
 
 def _told(value: Any) -> str:
     if value is _NOTHING:
         return "nothing"
-    # The layout joins words of two languages with a space; white space is no part of what is said.
     return f"“{value}”" if isinstance(value, str) else str(value)
+
+
+def _spaced(value: Any) -> str:
+    """A value with the spaces of a page: YAML puts one for a line break, Chinese sets none."""
+    return _IN_CHINESE.sub("", spaced(value)) if isinstance(value, str) else _told(value)

@@ -18,7 +18,8 @@ from tieout.checks.finding import Finding, Record
 from tieout.checks.finished import Finished
 from tieout.checks.written import Tree, WrittenError, read_text, read_tree, written_for
 
-_HEADING = re.compile(r"^#{2,4}\s.*\{#([a-z0-9-]+)\}\s*$")
+_HEADING = re.compile(r"^#{2,4}\s.*\{#([a-z0-9-]+)\}\s*(?:#+\s*)?$")
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
 #: Parts of article.yaml whose entries are confirmed one by one.
 _SINGLY = ("tables", "figures", "derived", "assumptions")
@@ -91,16 +92,28 @@ def _sections(texts: Mapping[str, str]) -> Prints:
         blank = _COMMENT.sub(lambda match: "\n" * match[0].count("\n"), text)
         parts: dict[str, tuple[list[str], int]] = {"top": ([], 1)}
         anchor = "top"
-        for number, line in enumerate(blank.split("\n"), start=1):
-            match = _HEADING.match(line)
-            if match:
-                anchor = match[1]
+        lines = blank.split("\n")
+        for number, (line, named) in enumerate(zip(lines, _anchors(lines), strict=True), start=1):
+            if named:
+                anchor = named
                 parts[anchor] = ([], number)
             parts[anchor][0].append(line)
         for name, (lines, number) in parts.items():
             if "".join(lines).strip():
                 found.setdefault(name, {})[lang] = (_fingerprint("".join(lines)), number)
     return found
+
+
+def _anchors(lines: list[str]) -> Iterator[str]:
+    """Of each line the anchor that it has as a heading; code holds none."""
+    fence = ""
+    for line in lines:
+        mark, heading = _FENCE.match(line), _HEADING.match(line)
+        if mark and fence:  # ends with as many marks as it began with, and nothing behind them
+            fence = "" if mark[1].startswith(fence) and not mark[2].strip() else fence
+        elif mark and not (mark[1][0] == "`" and "`" in mark[2]):
+            fence = mark[1]
+        yield heading[1] if heading and not fence else ""
 
 
 def _texts(article: Tree, langs: list[str]) -> Prints:

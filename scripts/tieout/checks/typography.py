@@ -42,6 +42,12 @@ _LINES = re.compile(r"[ \t]*\n[ \t\n]*")
 _LEFT_OVER = re.compile(
     r"\{\{|\{%|N(?<!\wN)(?:one\b(?! (?:of|but|the)\b)|aN\b)|<built-in|object at 0x|\ufffd"
 )
+#: Code stands as it is: fences, spans within a paragraph, and spans written as elements.
+_CODE = re.compile(
+    r"^ *(`{3,}|~{3,}).*?^ *\1|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)\2(?!`)"
+    r"|<code[^>]*>(?:(?!\n[ \t]*\n).)*?</code>",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,10 @@ def check(finished: Finished) -> Record:
             found.taiwan()
         record.findings += found.findings()
         markdown, source = finished.markdown[lang]
+        code = [match.span() for match in _CODE.finditer(source)]
         for match in _LEFT_OVER.finditer(source, *span_of(source, finished.part)):
+            if any(start < match.start() and match.end() < end for start, end in code):
+                continue
             line = source.count("\n", 0, match.start()) + 1
             what = f"“{quoted(match[0])}” is left in the Markdown"
             record.findings.append(Finding(str(markdown), line, what, "mend what wrote it"))

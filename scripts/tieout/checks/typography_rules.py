@@ -39,8 +39,11 @@ def _compiled(source: str) -> re.Pattern[str]:
 EVERYWHERE = (
     Rule(
         "a character that nobody can read",
-        "[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064"
-        "\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]",
+        "[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e"
+        "\u2060-\u2064\ufeff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"
+        # Between pictographs a joiner makes one of two.
+        "|(?<![\ufe0f\u2190-\u2bff\U0001f000-\U0001faff])\u200d"
+        "|\u200d(?![\u2190-\u2bff\U0001f000-\U0001faff])",
         "take it out, or write the character that is meant",
         whole=True,
     ),

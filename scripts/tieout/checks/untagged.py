@@ -105,7 +105,7 @@ class _Look(Texts):
         if not inline:
             self._flush()
             self.line = int(own.get("data-line") or element.sourceline or self.line)
-        if "id" in own or tag in HEADINGS:
+        if "id" in own or "data-footnotes" in own or tag in HEADINGS:
             self._enter_entry(element, own, tag)
         if own:
             self._attributes(element, own, tag)
@@ -154,6 +154,8 @@ class _Look(Texts):
             name = name.removeprefix("fact-")
             self.entry = name if name in self.facts else ""
             self.own = self.entry if self.linked else ""
+        elif tag == "section" and "data-footnotes" in own:
+            self.entry = self.own = ""  # notes of the text, which rendered Markdown has at its end
         elif tag in HEADINGS:
             self.entry, self.anchor = self.heads.get(element, ""), name
         elif tag == "a" and name:

@@ -212,6 +212,8 @@ class _NodeReader:
         if id(node) in self.known:
             return self.known[id(node)]
         if node.id == "scalar":
+            if node.style in ("|", ">"):  # a block: the break before the next key is not its text
+                return node.value.rstrip("\n")
             plain = not node.style
             return _CONSTANTS[node.value] if plain and node.value in _CONSTANTS else node.value
         if node.id == "sequence":

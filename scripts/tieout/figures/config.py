@@ -14,7 +14,7 @@ from tieout.errors import nearest
 from tieout.figures.facts import Facts, Mark
 from tieout.figures.named import CALL, FigureError, Key
 from tieout.figures.style import LOST
-from tieout.pages.view import join_cjk
+from tieout.pages.view import join_cjk, no_space_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Entry:
         parts.append(Run(text[end:]))
         parts = [*closed_up(parts)]
         left = "".join(part.text for part in parts if not part.fact and not part.why)
-        if "{{" in left:
+        if "{{" in left or "{%" in left:
             mend = "write {{ f('fact-id') }} or {{ x('text', 'reason') }}"
             raise self.fail(f"a call in “{text}” is not understood", mend, *key)
         return tuple(part for part in parts if part.text)
@@ -118,8 +118,12 @@ def closed_up(parts: Sequence[Run]) -> Runs:
     for part, after in zip(parts, [*parts[1:], Run("")], strict=True):
         if not part.fact and not part.why:
             before, behind = plain(tuple(closed))[-2:], after.text[:2]
-            text = join_cjk(before + part.text + behind)
-            closed.append(Run(text[len(before) : len(text) - len(behind)]))
+            text = join_cjk(part.text)
+            if text.startswith(" ") and no_space_between(before, text[1:] or behind):
+                text = text[1:]
+            if text.endswith(" ") and no_space_between(text[:-1], behind):
+                text = text[:-1]
+            closed.append(Run(text))
         else:
             closed.append(part)
     return tuple(closed)

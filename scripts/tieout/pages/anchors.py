@@ -11,6 +11,8 @@ from tieout.errors import Problem, TieoutError, nearest, shown
 
 _ID = re.compile(r'<[^<>]*?\sid="([^"]*)"')
 _LINK = re.compile(r'<a\b[^<>]*?\shref="#([^"]*)"')
+#: What structured data says of a source leads to its line in the list, cited in the text or not.
+_SOURCE = re.compile(r'"@id":\s*"#(source-[^"]*)"')
 
 
 def check_anchors(page: str, place: Path) -> None:
@@ -22,6 +24,7 @@ def check_anchors(page: str, place: Path) -> None:
         if count > 1
     ]
     targets = dict.fromkeys(unescape(found) for found in _LINK.findall(page))
+    targets |= dict.fromkeys(_SOURCE.findall(page))
     problems += [_dangling(name, ids, place) for name in targets if name not in ids]
     if problems:
         raise TieoutError(problems)

@@ -25,6 +25,8 @@ _RANGES = (
 )
 # U+FE0F is left out: it turns the character before it into an emoji.
 _SELECTOR = re.compile("[\ufe00-\ufe0e\U000e0100-\U000e01ef]")
+#: Punctuation that holds its own space: none stands beside it, Latin or not.
+_SPACED = tuple("，。；：？！、（）「」『』【】《》〈〉")
 _DOUBLED = ("\u2014\u2014", "\u2026\u2026")
 
 
@@ -40,6 +42,16 @@ def ends_cjk(text: str) -> bool:
     if _SELECTOR.match(text[-1:]):
         text = text[:-1]
     return _is_cjk(text[-1:]) or text.endswith(_DOUBLED)
+
+
+def starts_spaced(text: str) -> bool:
+    """Tell whether the first character of `text` is full-width punctuation."""
+    return text.startswith(_SPACED)
+
+
+def ends_spaced(text: str) -> bool:
+    """Tell whether the last character of `text` is full-width punctuation."""
+    return text.endswith(_SPACED)
 
 
 def _is_cjk(character: str) -> bool:

@@ -1,7 +1,8 @@
 """Soft line breaks between CJK characters.
 
 A line break in the source becomes a space on the page. Chinese has no spaces between characters, so
-the break goes if the nearest visible characters on both sides are CJK. Markup is not visible, and
+the break goes if the nearest visible characters on both sides are CJK, or if that on one side is
+full-width punctuation, which holds its own space beside Latin as well. Markup is not visible, and
 neither is the reference mark of a footnote, which hangs on the text before it; a placeholder shows
 its figure and an image its alternative text. Hard breaks stay.
 """
@@ -15,7 +16,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.cjk import ends_cjk, ends_spaced, starts_cjk, starts_spaced
 from tieout.pages.placeholder import visible_text
 
 # White space and the characters that take no room: soft hyphen, joiners, direction marks.
@@ -41,9 +42,13 @@ def _join_lines(tokens: list[Token], env: EnvType) -> list[Token]:
     texts = [_visible(token, env).strip(_INVISIBLE) for token in tokens]
     cjk_before = _running(texts, ends_cjk)
     cjk_after = _running(reversed(texts), starts_cjk)[::-1]
+    spaced_before = _running(texts, ends_spaced)
+    spaced_after = _running(reversed(texts), starts_spaced)[::-1]
+    sides = zip(cjk_before, cjk_after, spaced_before, spaced_after, strict=True)
+    goes = [(before and after) or one or other for before, after, one, other in sides]
     joined: list[Token] = []
-    for token, before, after in zip(tokens, cjk_before, cjk_after, strict=True):
-        if token.type != "softbreak" or not (before and after):
+    for token, closed in zip(tokens, goes, strict=True):
+        if token.type != "softbreak" or not closed:
             joined.append(token)
         elif joined and joined[-1].type == "text":
             # A tab at the end of a line belongs to the break, and Markdown leaves it in.

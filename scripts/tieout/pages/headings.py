@@ -14,6 +14,7 @@ from markdown_it.token import Token
 from tieout.errors import fail
 
 _ANCHOR = re.compile(r"\s*\{#([^{}\s]*)\}\s*$")
+_CLOSED = re.compile(r"(?:^|[ \t])#+[ \t]*$")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 #: Anchors that the page itself uses, and how the anchors of its parts begin.
 RESERVED = ("article", "evidence", "contents", "contents-title", "top", "verdicts")
@@ -76,6 +77,8 @@ def _fault(heading: Heading, before: Sequence[Heading]) -> tuple[str, str] | Non
     above = before[-1].level if before else 1
     if not heading.words.content.strip():
         return "is empty", "give it words, or remove it"
+    if _CLOSED.search(heading.words.content):
+        return "ends with a #, which a reader would see", "take it out: nothing closes a heading"
     if heading.nested:
         return "stands in a list or a quotation", "end the list before it"
     if heading.level == 1:

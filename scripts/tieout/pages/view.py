@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from tieout.errors import nearest
-from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.cjk import ends_cjk, ends_spaced, starts_cjk, starts_spaced
+
+_BREAKS = re.compile(r" *[\t\r\n][ \t\r\n]*")
 
 
 class WriterError(Exception):
@@ -96,12 +98,23 @@ class View:
 
 @lru_cache(maxsize=8192)  # a page says its labels, words and conditions hundreds of times
 def join_cjk(text: str) -> str:
-    """Text without single spaces between two CJK characters: Chinese sets none."""
-    pieces = text.split(" ")
+    """Text without single spaces between two CJK characters, or beside full-width punctuation.
+
+    Line breaks and tabs, which YAML keeps in some of its forms, are spaces; at the ends nothing.
+    """
+    pieces = _BREAKS.sub(" ", text.strip("\t\r\n")).split(" ")
     joined = pieces[0]
     for piece in pieces[1:]:
-        joined += piece if ends_cjk(joined) and starts_cjk(piece) else f" {piece}"
+        joined += piece if no_space_between(joined, piece) else f" {piece}"
     return joined
+
+
+def no_space_between(before: str, after: str) -> bool:
+    """Whether Chinese sets no space between two texts, neither of them empty."""
+    if not (before and after):
+        return False
+    cjk = ends_cjk(before) and starts_cjk(after)
+    return cjk or ends_spaced(before) or starts_spaced(after)
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:

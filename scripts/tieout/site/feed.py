@@ -1,7 +1,8 @@
 """An Atom feed a language (RFC 4287): one entry for the version of each article.
 
-An entry's id (RFC 4151) names host, article, language and version, so it stays as long as the
-version does, and a reader's program shows a new version as a new entry.
+An entry's id (RFC 4151) names host, folder, article, language and version, so it stays as long as
+the version does, and a reader's program shows a new version as a new entry. Sites that share a host
+share no id.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ def _entry(feed: Any, one: Listed) -> None:
 def entry_id(one: Listed) -> str:
     """A tag URI: the host had this name in the year of the version."""
     article = one.article
-    specific = f"{article['id']}/{one.view.lang}/{article['version']}"
-    return f"tag:{urlsplit(one.at.site).hostname},{article['published'][:4]}:{specific}"
+    site = urlsplit(one.at.site)
+    specific = f"{site.path[1:]}{article['id']}/{one.view.lang}/{article['version']}"
+    return f"tag:{site.hostname},{article['published'][:4]}:{specific}"
 
 
 def _moment(day: str) -> str:
