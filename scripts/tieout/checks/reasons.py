@@ -15,7 +15,7 @@ from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 from tieout.checks.shown import Lines, squeeze, text_of, unwrapped
 from tieout.checks.template_text import Called, template_pieces
-from tieout.checks.written import read_text, read_tree
+from tieout.checks.written import read_text
 
 Fault = tuple[int, str]
 _ENTRY = frozenset(("as-printed", "bounds", "condition", "locator", "place", "formula"))
@@ -26,19 +26,23 @@ _TEXT = frozenset((
     *WRITTEN, "bounds", "condition", "version", "address", "title", "day-read", "footnote",
     "tolerance",
 ))  # fmt: skip
+#: What a text has that exempts anything.
+_EXEMPTING = re.compile(r"\bx\s*\(")
 _MARKED = re.compile(r'<(span|code)[^>]*\bdata-why="([^"]*)"[^>]*>(.*?)</\1>', re.DOTALL)
 
 
 class Reasons:
-    """The reasons that may stand in each place of one language, and those that its writer gave."""
+    """The reasons that may stand in each place of one language, and those that its writer gave.
 
-    def __init__(self, finished: Finished, lang: str) -> None:
-        article = finished.templates / finished.article / "article.yaml"
-        texts = [read_text(template_path(finished, lang)), *_texts(read_tree(article).data)]
+    `article` is what article.yaml holds.
+    """
+
+    def __init__(self, finished: Finished, lang: str, article: Any) -> None:
+        texts = [read_text(template_path(finished, lang)), *_texts(article)]
         self.given = {
             (squeeze(piece.given[0]), piece.given[1])
             for text in texts
-            for piece in template_pieces(text)
+            for piece in (template_pieces(text) if _EXEMPTING.search(text) else ())
             if isinstance(piece, Called) and piece.name == "x" and len(piece.given) == 2
         }
 

@@ -7,6 +7,7 @@ nothing in it runs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -17,6 +18,12 @@ _NAMES = {
     "f": ("name",), "cite": ("name",), "x": ("text", "why"), "figure": ("name",),
     "table": ("name",), "claim_table": ("name",), "verdict_table": ("source",),
 }  # fmt: skip
+_TEXT = r"(?:'[^'\\\n{}]+'|\"[^\"\\\n{}]+\")"
+#: A call as nearly all are written: names and texts of it in quotation marks, no escapes.
+_PLAIN = re.compile(
+    rf"\{{\{{[ \n]*(?P<name>[a-z_]+)\((?P<given> *{_TEXT}(?: *, *{_TEXT})* *|)\)[ \n]*\}}\}}"
+)
+_ARGUMENT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 #: More pieces than an article has: loops within loops end here.
 _MOST = 50_000
 #: Stands for what no template may hold, so that its text is like none on a page.
@@ -36,6 +43,31 @@ def template_pieces(text: str) -> tuple[str | Called, ...]:
     """Text and calls; a template that cannot be read is one text, which no page shows."""
     if "{{" not in text and "{%" not in text:
         return (text,)
+    if plain := _plain_pieces(text):
+        return plain
+    return parsed_pieces(text)
+
+
+def _plain_pieces(text: str) -> tuple[str | Called, ...]:
+    """The same of a text whose calls are all of the usual form; nothing if another may be there.
+
+    Most texts have no other, and then the library need not even be imported.
+    """
+    calls = list(_PLAIN.finditer(text))
+    if "{%" in text or "\r" in text or len(calls) != text.count("{{"):
+        return ()
+    found: list[str | Called] = []
+    end = 0
+    for call in calls:
+        found += [text[end : call.start()]] if call.start() > end else []
+        given = (one or other for one, other in _ARGUMENT.findall(call["given"]))
+        found.append(Called(call["name"], tuple(given)))
+        end = call.end()
+    return (*found, text[end:]) if end < len(text) else tuple(found)
+
+
+def parsed_pieces(text: str) -> tuple[str | Called, ...]:
+    """The same by the library of the template language, whatever the form."""
     from jinja2 import TemplateSyntaxError
 
     try:

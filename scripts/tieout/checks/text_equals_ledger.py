@@ -217,7 +217,7 @@ class _Language:
 
     def _reasons(self) -> None:
         """Exemptions where their reasons can hold."""
-        reasons = Reasons(self.finished, self.lang)
+        reasons = Reasons(self.finished, self.lang, self.written.article.data)
         for path, root in [(self.page, self.root), *self.finished.figures[self.lang]]:
             self._add(path, reasons.in_tree(root))
         below = reasons.in_markdown(self.text.source, self.text.evidence)
