@@ -32,7 +32,9 @@ def main() -> None:
     if args.check:
         check(names, args.templates, args.build)
         return
-    if is_made(kept, names, roots):
+    # What is asked for by its place: a new file changes what is made, and no record has it.
+    asked = {"articles": names, "layout": layout_files(args.templates)}
+    if is_made(kept, asked, roots):
         print("site: nothing has changed")
         return
 
@@ -50,7 +52,7 @@ def main() -> None:
     read = trace.hashes({path: sha256(path) for path in outputs})
     # Whether the pages are there was checked; their words are not what the files were made from.
     read["inputs"] = {n: mark for n, mark in read["inputs"].items() if not n.endswith(".html")}
-    write_atomic(kept, json.dumps({"articles": names, **read}, indent=1) + "\n")
+    write_atomic(kept, json.dumps({**asked, **read}, indent=1) + "\n")
     write_atomic(answers.path, answers.text(parts.answers()))
     print(f"site: {', '.join(files)}")
 
@@ -95,14 +97,21 @@ def make(names: list[str], templates: Path, build: Path, parts: Parts) -> dict[s
     return files
 
 
-def is_made(kept: Path, names: list[str], roots: Mapping[str, Path]) -> bool:
+def layout_files(templates: Path) -> list[str]:
+    """The names of all files of the frame of pages."""
+    return sorted(path.name for path in (templates / "_layout").iterdir() if path.is_file())
+
+
+def is_made(kept: Path, asked: Mapping[str, list[str]], roots: Mapping[str, Path]) -> bool:
     """Whether the files are those made last, from what lies there now; then they count as new."""
     folders = {**roots, "scripts": Path(__file__).parent, LOCK: PROJECT / LOCK}
     try:
         last = json.loads(kept.read_text("utf-8"))
         marks = {**last["inputs"], **last["outputs"]}
         paths = {name: _path(name, folders) for name in marks}
-        if last["articles"] != names or any(sha256(paths[n]) != mark for n, mark in marks.items()):
+        if any(last[key] != files for key, files in asked.items()):
+            return False
+        if any(sha256(paths[name]) != mark for name, mark in marks.items()):
             return False
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return False  # missing, broken, or something it names is gone

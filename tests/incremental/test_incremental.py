@@ -213,3 +213,28 @@ def test_pages_of_an_article_that_is_gone_fail_until_they_are_gone(work: Path) -
         shutil.rmtree(work / folder / "other")
     assert build(work).status == 0
     assert 'data-article="other"' not in front.read_text("utf-8")
+
+
+def test_a_broken_ledger_is_made_again_as_told(work: Path) -> None:
+    """It is not made again while it lies there, and another room may be the one to find it."""
+    before = output_files(work)
+    path = work / "build/mini/ledger.json"
+    path.write_bytes(path.read_bytes()[:9000])
+    os.utime(path, (10**9, 10**9))
+    failed = build(work)
+    assert failed.status == 1
+    assert "build/mini/ledger.json:1: the ledger is broken" in failed.errors
+    assert ": remove it, and run snakemake all" in failed.errors
+    path.unlink()
+    assert build(work).status == 0
+    assert output_files(work) == before
+
+
+def test_a_new_style_sheet_reaches_what_spans_articles(work: Path) -> None:
+    """It is in no record, and may be older than all results."""
+    path = work / "templates/_layout/60-more.css"
+    path.write_text(".more { color: red }\n", "utf-8")
+    os.utime(path, (10**9, 10**9))
+    assert build(work).status == 0
+    for page in ("build/index.html", "build/mini/en/index.html"):
+        assert ".more" in (work / page).read_text("utf-8"), page

@@ -113,7 +113,9 @@ def read_finished(
 
 
 def _unreadable(path: Path, what: str, line: int = 1) -> UnreadableError:
-    return UnreadableError(f"{path}:{line}: {what}: run snakemake all")
+    # A build makes no file again that was changed by hand, as long as it lies there.
+    mend = "remove it, and run snakemake all" if path.exists() else "run snakemake all"
+    return UnreadableError(f"{path}:{line}: {what}: {mend}")
 
 
 def _text(path: Path) -> str:
