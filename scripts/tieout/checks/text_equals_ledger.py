@@ -47,7 +47,8 @@ from tieout.checks.written import Written, well_formed, written_for
 BLIND_SPOTS = (
     "what a script does to the page once a browser runs it",
     "fonts that draw a digit as another, and numbers covered by something drawn over them",
-    "whether page, Markdown and template agree word for word, where an article has footnotes",
+    "whether page and Markdown agree word for word where an article has footnotes, and page and "
+    "template where these are written within the text",
     "whether what an editor wrote is true, and what it means",
     "colours and fillings of a picture, whose marks have their places and words checked",
     "ways of hiding that need a layout to be seen, such as a box too small for its text",
@@ -56,7 +57,7 @@ BLIND_SPOTS = (
 COUNTED = ("tags", "entries", "letters compared", "letters of the text")
 EXEMPTED = (
     "a text with footnotes, whose order is another on the page",
-    "a template with footnotes",
+    "a template with notes within its text",
 )
 MEND = "undo the change by hand, and run snakemake all"
 
