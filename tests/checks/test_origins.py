@@ -84,3 +84,17 @@ def test_finding_keeps_the_page_where_nobody_wrote_the_words(finished: Finished)
     assert "(also on 1 other lines" in several.what
     other = ("It is 5.", 6, 7)
     assert str(origins.finding(place, other, "w", "m", "what")) == "page.html:7: w: m"
+
+
+def test_words_of_the_site_are_mended_in_its_own_file(finished: Finished) -> None:
+    """No call can stand there, so none is advised."""
+    config = finished.templates.parent / "config.yaml"
+    config.write_text("site:\n  description:\n    en: All 12 articles of ours.\n", "utf-8")
+    text = "All 12 articles of ours."
+    origins = Origins(finished, "en")
+    told = origins.finding(("page", 7), (text, 4, 6), "no source", "write {{ f('a') }}")
+    assert (
+        str(told) == f"{config}:3: no source: say it without a number: config.yaml takes no calls"
+    )
+    other = origins.finding(("page", 7), (text, 4, 6), "a mark", "write another")
+    assert str(other) == f"{config}:3: a mark: write another"

@@ -21,6 +21,8 @@ from tieout.checks.finding import Finding
 from tieout.checks.finished import Finished
 from tieout.checks.places import template_path
 
+#: Where the words of the whole site stand.
+CONFIG = "config.yaml"
 GAP = "\ufffc"
 _GAPS = re.compile("[\ufffb\ufffc]")  # what stands in a text where something was cut out of it
 #: How much around the words is asked for, from the most to the least that tells places apart.
@@ -76,6 +78,7 @@ class Origins:
             own / "article.yaml",
             finished.templates / "_layout" / "words.yaml",
             *(finished.sources / name / "source.yaml" for name in finished.ledger["sources"]),
+            finished.templates.parent / CONFIG,
         ]
         self.shared = finished.sources
 
@@ -90,6 +93,8 @@ class Origins:
         found = self.find(*words, anchor)
         if not found:
             return Finding(*place, what, mend)
+        if found[0][0].endswith(CONFIG) and "{{" in mend:
+            mend = f"say it without a number: {CONFIG} takes no calls"
         if len(found) > 1:
             what += f" (also on {len(found) - 1} other lines of what is written)"
         return Finding(*found[0], what, mend)
