@@ -6,14 +6,16 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tieout.errors import fail, run
 from tieout.provenance import LOCK, PROJECT, Trace, sha256
+from tieout.workflow import layout_files
 
 if TYPE_CHECKING:
+    from tieout.checks.finding import Finding
     from tieout.checks.site_parts import Parts
 
 
@@ -74,10 +76,7 @@ def check(names: list[str], templates: Path, build: Path) -> None:
             line = next((number for number, (one, other) in pairs if one != other), 1)
             what = "the file is not what the ledgers give" if found else "the file is missing"
             findings.append(Finding(str(path), line, what, "run snakemake all"))
-    for finding in findings:
-        print(finding, file=sys.stderr)
-    if findings:
-        sys.exit(1)
+    stop_for(findings)
     print(f"site: {len(names)} articles, 0 found")
 
 
@@ -90,16 +89,16 @@ def make(names: list[str], templates: Path, build: Path, parts: Parts) -> dict[s
     ledgers = {name: read_ledger(build / name / "ledger.json") for name in names}
     files = site_files(list(ledgers.values()), templates)
     findings = check_site(files, ledgers, build, templates, parts)
+    stop_for(findings)
+    return files
+
+
+def stop_for(findings: Sequence[Finding]) -> None:
+    """Tell of findings and end with status 1, if there are any."""
     for finding in findings:
         print(finding, file=sys.stderr)
     if findings:
         sys.exit(1)
-    return files
-
-
-def layout_files(templates: Path) -> list[str]:
-    """The names of all files of the frame of pages."""
-    return sorted(path.name for path in (templates / "_layout").iterdir() if path.is_file())
 
 
 def is_made(kept: Path, asked: Mapping[str, list[str]], roots: Mapping[str, Path]) -> bool:

@@ -122,10 +122,10 @@ def template_files(article: str) -> list[str]:
     return [*layout_files(), *(path.as_posix() for path in found)]
 
 
-def layout_files() -> list[str]:
+def layout_files(templates: Path = TEMPLATES) -> list[str]:
     """The frame of all pages: its template, words, style sheets and scripts."""
     kinds = (".j2", ".yaml", ".css", ".js")
-    found = sorted(path for path in (TEMPLATES / "_layout").glob("*.*") if path.suffix in kinds)
+    found = sorted(path for path in (templates / "_layout").glob("*.*") if path.suffix in kinds)
     return [path.as_posix() for path in found]
 
 

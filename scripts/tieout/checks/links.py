@@ -172,8 +172,8 @@ class _Follower:
         if file not in self.published and not _is_there(file):
             self._find(line, f"'{target}' is no file here", "build it, or correct the link")
             return
-        root = self.root if self.published.get(file) is self.root else None
-        if parts.fragment and root is not None and not _has(root, parts.fragment):
+        is_own = self.published.get(file) is self.root
+        if is_own and parts.fragment and not _has(self.root, parts.fragment):
             self._find(line, f"'{target}' leads to no anchor", "correct the link")
 
 

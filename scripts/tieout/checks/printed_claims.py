@@ -95,13 +95,23 @@ def check(finished: Finished) -> Record:
     return record
 
 
-class _Judge:
+class _Told:
+    """What is looked at: an article's verdicts, as its ledger has them."""
+
+    def __init__(self, finished: Finished, record: Record) -> None:
+        self.finished, self.record = finished, record
+        self.verdicts: list[dict[str, str]] = finished.ledger["verdicts"]
+
+    def _add(self, path: Path, line: int, what: str, mend: str) -> None:
+        self.record.findings.append(Finding(str(path), line, quoted(what), mend))
+
+
+class _Judge(_Told):
     """Judges the comparisons of one article, and holds the ledger's verdicts against its own."""
 
     def __init__(self, finished: Finished, written: Written, record: Record) -> None:
-        self.finished, self.written, self.record = finished, written, record
-        self.figures = source_figures(written)
-        self.verdicts: list[dict[str, str]] = finished.ledger["verdicts"]
+        super().__init__(finished, record)
+        self.written, self.figures = written, source_figures(written)
 
     def run(self) -> None:
         """Every comparison that a source names, in order."""
@@ -115,9 +125,6 @@ class _Judge:
         for figure in self.figures.values():
             if figure.fields["unit"] in _COMPARING and figure.printed and figure.id not in printed:
                 self.record.exemptions[EXEMPTED[0]] += 1
-
-    def _add(self, path: Path, line: int, what: str, mend: str) -> None:
-        self.record.findings.append(Finding(str(path), line, quoted(what), mend))
 
     def _judged(self, relation: Relation) -> None:
         """Compare the ledger's verdict with one of our own."""
@@ -162,12 +169,8 @@ class _Judge:
         return one / other / result if relation in ("ratio", "share") else 1 / result
 
 
-class _Pages:
+class _Pages(_Told):
     """What the pages say of the ledger's verdicts."""
-
-    def __init__(self, finished: Finished, record: Record) -> None:
-        self.finished, self.record = finished, record
-        self.verdicts: list[dict[str, str]] = finished.ledger["verdicts"]
 
     def run(self) -> None:
         """Each language: what is inconsistent is spoken of, and the tables are right."""
@@ -176,9 +179,6 @@ class _Pages:
                 if verdict["verdict"] == "inconsistent":
                     self._spoken_of(lang, verdict["printed"])
             self._table(lang)
-
-    def _add(self, path: Path, line: int, what: str, mend: str) -> None:
-        self.record.findings.append(Finding(str(path), line, quoted(what), mend))
 
     def _spoken_of(self, lang: str, printed: str) -> None:
         """An inconsistent figure and what it should be stand in the text of a language."""

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Record
-from tieout.checks.parting import whole
+from tieout.checks.finished import EVIDENCE
+from tieout.checks.parting import named, whole
 
 #: Grows with the form of the file.
 SCHEMA_VERSION = 3
@@ -68,7 +69,8 @@ class Kept:
             return {}
         if not all(noted.get(file) and self._mark(file) == noted[file] for file in files):
             return {}
-        return {name: mark for name, mark in noted.items() if whole(name) in {*files} - {name}}
+        parts = (named(file, EVIDENCE) for file in files)
+        return {part: noted[part] for part in parts if part in noted}
 
     def recall(self, parts: Mapping[str, str]) -> dict[str, Answer]:
         """The answers that hold; `parts` tells the state of each part of page and Markdown."""
