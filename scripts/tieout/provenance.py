@@ -26,6 +26,8 @@ LOCK = "requirements.txt"
 FRAME = (LOCK, "profiles/default/profile.yaml", "Snakefile", "scripts/publish.smk")
 #: Stands for the hash of a file that changed while a room was at work: it equals no hash.
 UNSETTLED = "changed while it was read"
+#: Where lies what was made of other files, code or texts: those are what counts, and opened too.
+_DERIVED = ("__pycache__", f"{PROJECT / '.cache'}{os.sep}")
 _listening: list[Trace] = []
 
 
@@ -127,7 +129,7 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
     if (mode or "r")[:1] != "r" or (mode is None and flags & os.O_ACCMODE != os.O_RDONLY):
         return
     file = os.fsdecode(args[0])
-    if "__pycache__" in file:  # what counts is the code that it was compiled from
+    if any(folder in file for folder in _DERIVED):
         return
     path = Path(file).absolute()
     if path not in _listening[0].opened:

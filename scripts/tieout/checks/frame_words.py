@@ -132,11 +132,12 @@ class FrameWords:
         """The account of the checks has the layout's words alone; `panel` knows its numbers."""
         data = read_tree(self.checks).data
         told = [texts[self.lang] for _, texts in localized(data, (self.lang, self.lang))]
-        known = any_of([*told, *self.words.values(), "…", self.ledger["article"]["version"]])
+        known = [*told, *self.words.values(), "…", self.ledger["article"]["version"]]
         fixed = ("make article", "make verify")
         for section in root.iterfind(".//section[@id='checked']"):
             day = self.ledger["facts"]["version-day"]["text"][self.lang]
-            _, left = consume(text_of(section), [*fixed, *told, day], known)
+            text = text_of(section)
+            _, left = consume(text, [*fixed, *told, day], any_of(known, text))
             if left.strip("…"):
                 yield section.sourceline or 1, f"the account of the checks says “{left}”"
 

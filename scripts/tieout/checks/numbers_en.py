@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 import string
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from tieout.checks.numbers_digits import Region
 
@@ -85,28 +86,62 @@ def _heads() -> frozenset[str]:
     )
 
 
+class _Form(NamedTuple):
+    """A form of a number in words; it can stand only in a text that has one of the words."""
+
+    words: frozenset[str]
+    pattern: str
+
+
 @lru_cache(maxsize=1)
-def _grammar() -> re.Pattern[str]:
+def _forms() -> tuple[_Form, ...]:
     """Numbers in words, the more specific first; what the group `dead` matches is no amount."""
     ordinal = rf"{_word(_TENS)}{_H}{_word(_ORDINALS)}"
     after_scale = rf"{_ROUND}(?:{_H}|{_S}and{_S}|{_H}and{_H}){_word(_ORDINALS + '|' + _PARTS)}"
     small_part = rf"(?:half|quarter|{_SMALL_PARTS})\b{_NO_PARTY}"
     a_part = rf"(?:half|quarter|{_PARTS})\b"
     fraction = rf"{_CARDINAL}{_J}{_word(_PART_PLURALS)}"
-    alternatives = (
-        rf"(?:{_CARDINAL}{_H}fold|(?:{_FOLDS}))\b",
-        fraction,
-        rf"one{_J}{small_part}|(?:{_UNITS}){_H}{small_part}",
-        rf"(?:one{_J}|(?<=\ba{_S})(?:ten|hundred){_H}){_word(_LARGE_PARTS)}(?={_S}of\b)",
-        rf"(?P<dead>{ordinal}|{_CARDINAL}{_J}(?:and{_J})?(?:{_word(_LARGE_PARTS)}|{ordinal})|{after_scale})",
-        rf"{_CARDINAL}{_J}and{_J}(?:an?{_J}{a_part}|{fraction}|one{_J}{a_part}|half\b)(?:{_S}{_SCALE})?",
-        rf"{_CARDINAL}{_S}point(?:{_S}{_word('zero|oh|' + _UNITS)}){{1,20}}(?:{_S}{_SCALE})?",
-        rf"{_word(_PLURALS)}(?:{_S}of{_S}{_word(_PLURALS)}){{0,3}}",
-        rf"half(?:{_S}a{_S}|{_H}a{_H}|{_H}){_SCALE}|quarter{_H}{_SCALE}",
-        rf"(?P<cardinal>{_CARDINAL})",
-        _word(f"{_WORDS}|{_PART_PLURALS}"),
+    forms = (
+        (f"fold|{_FOLDS}", rf"(?:{_CARDINAL}{_H}fold|(?:{_FOLDS}))\b"),
+        (_PART_PLURALS, fraction),
+        (
+            f"half|quarter|{_SMALL_PARTS}",
+            rf"one{_J}{small_part}|(?:{_UNITS}){_H}{small_part}",
+        ),
+        (
+            _LARGE_PARTS,
+            rf"(?:one{_J}|(?<=\ba{_S})(?:ten|hundred){_H}){_word(_LARGE_PARTS)}(?={_S}of\b)",
+        ),
+        (
+            f"{_ORDINALS}|{_PARTS}",
+            rf"(?P<dead>{ordinal}|{_CARDINAL}{_J}(?:and{_J})?(?:{_word(_LARGE_PARTS)}|{ordinal})|{after_scale})",
+        ),
+        (
+            f"half|quarter|{_PARTS}|{_PART_PLURALS}",
+            rf"{_CARDINAL}{_J}and{_J}(?:an?{_J}{a_part}|{fraction}|one{_J}{a_part}|half\b)(?:{_S}{_SCALE})?",
+        ),
+        (
+            "point",
+            rf"{_CARDINAL}{_S}point(?:{_S}{_word('zero|oh|' + _UNITS)}){{1,20}}(?:{_S}{_SCALE})?",
+        ),
+        (_PLURALS, rf"{_word(_PLURALS)}(?:{_S}of{_S}{_word(_PLURALS)}){{0,3}}"),
+        ("half|quarter", rf"half(?:{_S}a{_S}|{_H}a{_H}|{_H}){_SCALE}|quarter{_H}{_SCALE}"),
+        (_CARDINALS, rf"(?P<cardinal>{_CARDINAL})"),
+        (f"{_WORDS}|{_PART_PLURALS}", _word(f"{_WORDS}|{_PART_PLURALS}")),
     )
-    return re.compile("|".join(alternatives))
+    return tuple(_Form(frozenset(words.split("|")), pattern) for words, pattern in forms)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when a text may first have it: all forms together take longer than a page."""
+    return re.compile(pattern)
+
+
+def _grammar(text: str) -> list[re.Pattern[str]]:
+    """The forms that a lowered text may have, in their order."""
+    found = {*_TOKEN.findall(text)}
+    return [_compiled(form.pattern) for form in _forms() if not form.words.isdisjoint(found)]
 
 
 def english_begins(text: str) -> bool:
@@ -120,14 +155,14 @@ def english_spans(text: str) -> list[Region]:
     """Spans of number words in a text whose exempt regions are masked, in order."""
     text = text.translate(_ASCII_LOWER)
     spans, done, joinable = list[Region](), 0, False
-    heads, grammar = _heads(), _grammar()
+    heads, grammar = _heads(), _grammar(text)
     for token in _TOKEN.finditer(text):
         if token[0] not in heads:  # most words, asked first
             continue
         start = token.start()
         if start < done or _inside_word(text, *token.span()):
             continue
-        match = grammar.match(text, start)
+        match = next(filter(None, (form.match(text, start) for form in grammar)), None)
         if not match:
             if _is_part(text, *token.span()):
                 spans.append(token.span())

@@ -27,7 +27,7 @@ class TableJudge:
         self.facts: Mapping[str, Any] = ledger["facts"]
         self.vocabulary: Mapping[str, Any] = ledger["vocabulary"]
         labels = [entry["label"][lang] for entry in ledger["conditions"].values()]
-        self.allowed = any_of([*labels, *entries.words.values()])
+        self.words = [*labels, *entries.words.values()]
         self.keys = {
             squeeze(entry["label"][lang]): list(entry.get("keys") or [key])
             for part in ("conditions", "questions")
@@ -106,11 +106,12 @@ class TableJudge:
             told = self.vocabulary[kind][verdict]["label"][self.lang]
             if text_of(cell) != squeeze(told):
                 yield cell.sourceline or 1, f"the verdict “{text_of(cell)}” should read “{told}”"
+        allowed = any_of(self.words, text_of(table))
         for row in rows[3:]:
             for cell, fact in zip(row[1:], facts, strict=False):
-                yield from self._answer(row[0], cell, fact)
+                yield from self._answer(row[0], cell, fact, allowed)
 
-    def _answer(self, head: Any, cell: Any, fact: str) -> Iterator[Fault]:
+    def _answer(self, head: Any, cell: Any, fact: str, allowed: re.Pattern[str]) -> Iterator[Fault]:
         """What a figure states about one question."""
         keys, line = self.keys.get(text_of(head)), cell.sourceline or 1
         if keys is None:
@@ -121,7 +122,7 @@ class TableJudge:
         values = {value[self.lang] for value in stated.values()}
         if len(values) > 1:
             values = {v[self.lang] for v in stated.values() if v["en"] != "not applicable"}
-        missing, left = consume(text_of(cell), values or {"–"}, self.allowed)
+        missing, left = consume(text_of(cell), values or {"–"}, allowed)
         for piece in missing:
             yield line, f"“{piece}” of '{fact}' is missing beside “{text_of(head)}”"
         # Some conditions of a question may share their value, which is then said once or twice.

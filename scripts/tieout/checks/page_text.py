@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tieout.checks.finished import EVIDENCE
 
@@ -30,9 +29,8 @@ PROSE = frozenset(("p", "li", "h1", "h2", "h3", "h4", "blockquote", "dd", "dt"))
 _SENTENCE_END = re.compile(r"[。！？]+[」』）]*|[.!?]+[”’)]*(?=\s|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of a block's text from one hand."""
+class Piece(NamedTuple):
+    """A stretch of a block's text from one hand; a page has thousands."""
 
     text: str
     fact: str = ""
@@ -41,8 +39,7 @@ class Piece:
     code: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A run of text. `region` is main, evidence or frame; `holder` a figure's or table's id."""
 
     kind: str

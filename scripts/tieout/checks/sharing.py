@@ -24,8 +24,6 @@ from tieout.checks.parting import digests, named
 from tieout.checks.reuse import Answer, Kept
 
 Heard = dict[Path, int]
-#: Checks that read, for what they find in all pages, what editors wrote.
-_READING = ("parity", "links", "structured")
 
 
 class Ear(Protocol):
@@ -110,11 +108,9 @@ def _shares(todo: Sequence[Unit]) -> tuple[list[Unit], list[Unit], list[Unit]]:
     rest = [unit for unit in todo if not unit.is_keepable]
     langs = list(dict.fromkeys(unit.lang for unit in keepable if unit.lang))
     if len(langs) == 1:
-        # Neither process can hear what another language rests on. The last unit takes longest; it
-        # has read what editors wrote, as do those of the rest that read anything.
-        reading = [unit for unit in rest if unit.check in _READING]
-        others = [unit for unit in rest if unit.check not in _READING]
-        return [*keepable[-1:], *reading], [], [*keepable[:-1], *others]
+        # Neither process can hear what another language rests on. The last unit takes about as long
+        # as all others; the rest, which are not kept, come after what is.
+        return keepable[-1:], keepable[:-1], rest
     kinds = [*(unit for unit in keepable if not unit.lang), *langs]
     own: tuple[list[Unit], list[Unit]] = ([], [])
     for unit in keepable:

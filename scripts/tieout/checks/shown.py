@@ -74,9 +74,15 @@ def consume(text: str, wanted: Iterable[str], allowed: re.Pattern[str]) -> tuple
     return missing, allowed.sub(" ", text).strip()
 
 
-def any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """A pattern of words without their white space, the longest first, and of what parts them."""
+def any_of(words: Iterable[str], text: str | None = None) -> re.Pattern[str]:
+    """A pattern of words without their white space, the longest first, and of what parts them.
+
+    If all that it will be used on is cut from `text`, words that do not stand there are left out:
+    to compile a long pattern takes longer than to use it once.
+    """
     known = sorted({squeeze(word) for word in words} - {""}, key=len, reverse=True)
+    if text is not None:
+        known = [word for word in known if word in text]
     return re.compile("|".join([*map(re.escape, known), rf"[{GAP},;:，；：、()（）]+"]))
 
 
@@ -107,12 +113,19 @@ def out_of_order(text: str, wordings: Sequence[str]) -> str:
     """The first wording that does not stand in a text behind those before it; empty if all do."""
     place = 0
     for wording in wordings:
-        pattern = rf"(?<![0-9A-Za-z]){re.escape(wording)}(?![0-9A-Za-z])"
-        match = re.compile(pattern).search(text, place)
-        if match is None:
+        at = text.find(wording, place)
+        while at >= 0 and _goes_on(text, at, at + len(wording)):
+            at = text.find(wording, at + 1)
+        if at < 0:
             return wording
-        place = match.end()
+        place = at + len(wording)
     return ""
+
+
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """Whether a letter or digit of ASCII stands right before or behind a part of a text."""
+    around = text[start - 1 : start] if start else ""
+    return any(sign.isascii() and sign.isalnum() for sign in around + text[end : end + 1])
 
 
 def first_difference(one: str, other: str) -> int:

@@ -19,6 +19,7 @@ from typing import Any
 
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.kept_trees import kept_or_made
 
 #: Where the words of the pages' frame stand, among the templates.
 WORDS = Path("_layout/words.yaml")
@@ -181,11 +182,17 @@ def read_text(path: Path) -> str:
 
 def read_tree(path: Path) -> Tree:
     """A YAML mapping. Raises WrittenError."""
+    text = read_text(path)
+    return Tree(path, *kept_or_made(path, text, lambda: _parsed(path, text)))
+
+
+def _parsed(path: Path, text: str) -> tuple[dict[Any, Any], dict[Key, int]]:
+    """The data of a YAML text, and the lines of its values. Raises WrittenError."""
     import yaml
 
     loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
-        node = yaml.compose(read_text(path), Loader=loader)
+        node = yaml.compose(text, Loader=loader)
     except yaml.YAMLError as error:
         mark: Any = getattr(error, "problem_mark", None)
         what = f"broken YAML ({getattr(error, 'problem', None) or 'unreadable'})"
@@ -195,7 +202,7 @@ def read_tree(path: Path) -> Tree:
     data = reader.value(node, ()) if node is not None else None
     if not isinstance(data, dict):
         raise WrittenError(path, 1, "no mapping stands here", "restore the file")
-    return Tree(path, data, reader.lines)
+    return data, reader.lines
 
 
 class _NodeReader:
