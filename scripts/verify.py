@@ -59,6 +59,8 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     findings = [finding for record in records for finding in record.findings]
     for finding in findings:
         print(finding, file=sys.stderr)
+    if kept:
+        trace.known = kept.hashes
     if not findings:
         pages, about = results(finished, records, trace)
         write_together({**pages, **about} if drafts else about)

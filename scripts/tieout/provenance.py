@@ -43,6 +43,8 @@ class Trace:
         self.roots = {"scripts": PROJECT / "scripts"} | {k: v.resolve() for k, v in roots.items()}
         self.opened: dict[Path, int] = {}
         self.earlier: dict[Path, int] = {}
+        #: Hashes that are known, by file, each with the time that the file had before it was read.
+        self.known: Mapping[Path, tuple[int, str]] = {}
         self._folders: dict[str, str] = {}
         self._files = {root.name: name for name, root in self.roots.items() if root.is_file()}
         if not _listening:
@@ -111,9 +113,11 @@ class Trace:
         return self._folders[folder]
 
     def _hash(self, path: Path) -> str:
-        seen = self.opened.get(path)
-        settled = seen is None or seen == path.stat().st_mtime_ns
-        return sha256(path) if settled else UNSETTLED
+        seen, now = self.opened.get(path), path.stat().st_mtime_ns
+        if seen is not None and seen != now:
+            return UNSETTLED
+        when, mark = self.known.get(path, (None, ""))
+        return mark if when == now else sha256(path)
 
 
 def _folder_of(file: str) -> str:

@@ -29,6 +29,7 @@ NAMES = (
 )
 #: Those that look at one language after the other and never from one to the other, by the parts or
 #: shares of it; what reads least comes first, as an answer rests on all that its process has read.
+#: `panel_places` is a part of the check that comes after all others, `panel`.
 BY_LANGUAGE: Mapping[str, Sequence[str]] = {
     "untagged": (ARTICLE, EVIDENCE),
     "typography": (ARTICLE, EVIDENCE),
@@ -36,6 +37,7 @@ BY_LANGUAGE: Mapping[str, Sequence[str]] = {
     "parity": (PAGE,),
     "links": (PAGE,),
     "printed_claims": (PAGE,),
+    "panel_places": (PAGE,),
     "text_equals_ledger": (EVIDENCE, ARTICLE),
 }
 #: Those that look at no finished file but the ledger.

@@ -11,7 +11,7 @@ from typing import Any
 
 from tieout.checks.addresses import TAGS
 from tieout.checks.finished import Finished
-from tieout.checks.shown import any_of, consume, localized, squeeze, text_of, unlike
+from tieout.checks.shown import any_of, localized, squeeze, taken_out, text_of, unlike
 from tieout.checks.written import read_tree
 
 Fault = tuple[int, str]
@@ -136,8 +136,8 @@ class FrameWords:
         fixed = ("make article", "make verify")
         for section in root.iterfind(".//section[@id='checked']"):
             day = self.ledger["facts"]["version-day"]["text"][self.lang]
-            text = text_of(section)
-            _, left = consume(text, [*fixed, *told, day], any_of(known, text))
+            _, left = taken_out(text_of(section), [*fixed, *told, day])
+            left = any_of(known, left).sub(" ", left).strip()
             if left.strip("…"):
                 yield section.sourceline or 1, f"the account of the checks says “{left}”"
 

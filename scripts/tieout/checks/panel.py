@@ -6,25 +6,22 @@ them empty. What is published must show just what the checks count when they rea
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tieout.checks.finding import Finding, Record, new_record
 from tieout.checks.finished import Finished
+from tieout.checks.panel_places import MEND
+from tieout.checks.panel_places import check as places
 from tieout.checks.shown import Lines, squeeze, text_of
 from tieout.checks.slots import EMPTY, Slot, shown
-from tieout.checks.visibility import Visibility
 
 NAME = "panel"
 BLIND_SPOTS = ("whether these words describe the checks rightly",)
 COUNTED = ("slots",)
 #: The slot that tells what all checks have found together; published, it is nought.
 FOUND = "found"
-MEND = "change templates/_layout, not the page, and run snakemake all"
-_OPENING, _CLOSING = '<a id="checked"></a>', '<a id="evidence"></a>'
-_NAMED = re.compile(r"\bdata-(?:count\b|why=.?counted\b)")
 
 
 def counts_by_slot(records: Sequence[Record]) -> dict[str, int]:
@@ -38,21 +35,23 @@ def counts_by_slot(records: Sequence[Record]) -> dict[str, int]:
     return counts
 
 
-def check(finished: Finished, records: Sequence[Record]) -> Record:
-    """Compare the accounts of all pages with the records of the other checks."""
+def check(
+    finished: Finished, records: Sequence[Record], placed: Sequence[Record] | None = None
+) -> Record:
+    """Compare the accounts of all pages with the records of the other checks.
+
+    `placed` are the records of `panel_places`, of all pages together, if it has looked already.
+    """
     record = new_record(NAME, BLIND_SPOTS, COUNTED)
     record.counts["slots"] = sum(map(len, finished.slots.values()))
     # A finding of another check is not what the account is wrong about: it is not published then.
     counts = counts_by_slot([*records, record]) | {FOUND: 0}
     spots = [spot for each in (*records, record) for spot in each.blind_spots]
+    for each in [places(finished)] if placed is None else placed:
+        record.findings += each.findings
     for lang, (page, root) in finished.pages.items():
         markdown, text = finished.markdown[lang]
-        told: list[tuple[Path, str, Iterator[tuple[int, str]]]] = [
-            (page, finished.texts[page], _on_page(root, finished.slots[page])),
-            (markdown, text, _in_markdown(text, finished.slots[markdown])),
-        ]
-        for path, content, faults in told:
-            record.findings += [Finding(str(path), line, what, MEND) for line, what in faults]
+        for path, content in ((page, finished.texts[page]), (markdown, text)):
             for at, what in _slots(finished.slots[path], counts, finished.are_drafts):
                 record.findings.append(Finding(str(path), Lines(content).at(at), what, MEND))
         if lang == "en":
@@ -75,36 +74,6 @@ def _slots(
     absent = counts.keys() - {slot.name for slot in slots}
     if absent:
         yield 0, f"the account of the checks lacks the count '{min(absent)}'"
-
-
-def _on_page(root: Any, slots: Sequence[Slot]) -> Iterator[tuple[int, str]]:
-    """Slots stand in their section alone, in their one form, and can be seen."""
-    section = root.xpath("//section[@id='checked']")
-    if not section:
-        yield 1, "there is no section 'checked' that tells how the page was checked"
-    marked = root.xpath("//*[@data-count or @data-why='counted']")
-    inside = {slot for each in section for slot in each.iterdescendants("span")}
-    visibility = Visibility(root)
-    for element in marked:
-        line = element.sourceline or 1
-        if element not in inside:
-            yield line, "a slot stands outside the section 'checked'"
-        elif hidden := visibility.why_hidden(element):
-            yield line, f"the slot '{element.get('data-count')}' cannot be seen: {hidden}"
-    if len(marked) != len(slots):
-        yield 1, "a slot is not written as slots are"
-
-
-def _in_markdown(text: str, slots: Sequence[Slot]) -> Iterator[tuple[int, str]]:
-    """The same for article.md, whose sections are opened by anchors."""
-    start, end = text.find(_OPENING), text.find(_CLOSING)
-    if start < 0:
-        yield 1, "there is no section 'checked' that tells how the page was checked"
-    for slot in slots:
-        if not start < slot.start < end:
-            yield Lines(text).at(slot.start), "a slot stands outside the section 'checked'"
-    if len(_NAMED.findall(text)) != 2 * len(slots):
-        yield 1, "a slot is not written as slots are"
 
 
 def _blind_spots(page: Path, root: Any, spots: Sequence[str]) -> Iterator[Finding]:

@@ -61,6 +61,12 @@ class Kept:
         except _UNFIT:
             pass  # missing, or not as this run would write it: every check runs
 
+    @property
+    def hashes(self) -> dict[Path, tuple[int, str]]:
+        """The hashes of files of the project that were read, with their times before that."""
+        own = ((f, when) for f, when in self._then.items() if f in self.marks)
+        return {Path(f): (when, self.marks[f]) for f, when in own if not _is_package(f)}
+
     def parts(self, files: Sequence[str]) -> dict[str, str]:
         """What was noted of the parts of these files, if all of them are as they were then."""
         try:

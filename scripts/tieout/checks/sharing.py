@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from tieout.checks import BY_LANGUAGE, NAMES, OF_ALL, OF_LEDGER, load, panel
+from tieout.checks import BY_LANGUAGE, NAMES, OF_ALL, OF_LEDGER, load, panel, panel_places
 from tieout.checks.finding import Record
 from tieout.checks.finished import Finished
 from tieout.checks.parting import digests, named
@@ -157,16 +157,18 @@ def look_through(
     known = kept.recall(digests(finished, kept.parts)) if kept else {}
     answers, heard = run_all(finished, ear, {**known, **(passed_over or {})})
     records = records_of(answers)
-    records.append(panel.check(finished, records))
+    placed = [record for unit, (record, _) in answers.items() if unit.check == panel_places.NAME]
+    records.append(panel.check(finished, records, placed))
     by_name = {unit.name: answer for unit, answer in answers.items()}
     return records, by_name, heard | (kept.times if kept else {})
 
 
 def records_of(answers: dict[Unit, Answer]) -> list[Record]:
-    """One record a check, in their order."""
+    """One record a check that does not come after all others, in their order."""
     parts: dict[str, list[Record]] = {name: [] for name in NAMES}
     for unit, (record, _) in answers.items():
-        parts[unit.check].append(record)
+        if unit.check in parts:
+            parts[unit.check].append(record)
     return [_merged(part) for part in parts.values()]
 
 

@@ -64,6 +64,12 @@ def consume(text: str, wanted: Iterable[str], allowed: re.Pattern[str]) -> tuple
 
     Gives those that were not found, and what is left after the allowed words are gone as well.
     """
+    missing, left = taken_out(text, wanted)
+    return missing, allowed.sub(" ", left).strip()
+
+
+def taken_out(text: str, wanted: Iterable[str]) -> tuple[list[str], str]:
+    """The wanted pieces that were not found, and the text with a gap for each that was."""
     missing: list[str] = []
     for piece in sorted(filter(None, map(squeeze, wanted)), key=len, reverse=True):
         before, found, after = text.partition(piece)
@@ -71,7 +77,7 @@ def consume(text: str, wanted: Iterable[str], allowed: re.Pattern[str]) -> tuple
             text = f"{before}{GAP}{after}"
         else:
             missing.append(piece)
-    return missing, allowed.sub(" ", text).strip()
+    return missing, text
 
 
 def any_of(words: Iterable[str], text: str | None = None) -> re.Pattern[str]:

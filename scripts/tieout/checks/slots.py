@@ -27,11 +27,13 @@ class Slot:
 def emptied(text: str) -> tuple[str, list[Slot]]:
     """A page or Markdown file with its slots empty, and the slots as they were, in order."""
     slots: list[Slot] = []
-    moved = 0
+    parts: list[str] = []
+    moved = done = 0
     for match in _SLOT.finditer(text):
         slots.append(Slot(match[2], match[3], match.start() + moved))
-        moved += len(EMPTY) - len(match[3])
-    return _SLOT.sub(rf"\g<1>{EMPTY}\g<4>", text), slots
+        parts += (text[done : match.start(3)], EMPTY)
+        moved, done = moved + len(EMPTY) - len(match[3]), match.end(3)
+    return "".join((*parts, text[done:])), slots
 
 
 def shown(count: int) -> str:
