@@ -36,7 +36,7 @@ help: ## Say what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 article: $(RUN) ## Build and verify every article into build/ and figures/
-	@$(BIN)/snakemake all
+	@$(BIN)/python scripts/build.py
 
 preview: $(RUN) ## Show edits in the browser as they are saved: make preview [ARTICLE=name] [PORT=8123]
 	@$(BIN)/python scripts/preview.py --article="$${ARTICLE-}" --port="$${PORT-}"

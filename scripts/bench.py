@@ -1,7 +1,8 @@
 """Measure builds of the first article in a copy of the project, each beside a bare Snakemake run.
 
-Figures are medians, each of a whole process as a person waits for it. Absolute times depend on the
-machine; the ratio to the bare run, measured in turn with it, is what can be compared.
+Figures are medians, each of a whole process as a person waits for it: what `make article` runs,
+and `snakemake all`. Absolute times depend on the machine; the ratio to the bare run, measured in
+turn with them, is what can be compared.
 """
 
 from __future__ import annotations
@@ -15,21 +16,20 @@ from pathlib import Path
 
 from tieout.timing.copies import bare_project, change_cell, change_word, clear, copy_project
 from tieout.timing.many import many
-from tieout.timing.running import build, run
+from tieout.timing.running import build, run, snakemake
 
 LANGUAGES = ("en", "zh-TW")
 
 
-def measure(
-    folder: Path, bare: Path, runs: int, prepare: Callable[[], None]
-) -> tuple[float, float]:
-    """Medians of the build after `prepare`, and of the bare run, measured in turn, in seconds."""
-    builds, idle = [], []
+def measure(folder: Path, bare: Path, runs: int, prepare: Callable[[], None]) -> list[float]:
+    """Medians of both ways to build after `prepare`, and of the bare run, in turn, in seconds."""
+    taken: list[tuple[float, ...]] = []
     for _ in range(runs):
         prepare()
-        builds.append(build(folder).wall)
-        idle.append(build(bare).wall)
-    return statistics.median(builds), statistics.median(idle)
+        one = build(folder).wall
+        prepare()
+        taken.append((one, snakemake(folder).wall, snakemake(bare).wall))
+    return [statistics.median(times) for times in zip(*taken, strict=True)]
 
 
 def single(folder: Path, bare: Path, runs: int) -> None:
@@ -37,8 +37,9 @@ def single(folder: Path, bare: Path, runs: int) -> None:
     folder.mkdir()
     names = copy_project(folder, 1)
     bare_project(bare)
-    build(folder), build(bare)  # a first run fills byte code caches
-    print(f"{'median of ' + str(runs):<28}{'build':>10}{'bare':>12}{'ratio':>10}")
+    build(folder), snakemake(bare)  # a first run fills byte code caches
+    heads = ("make article", "ratio", "snakemake all", "ratio", "bare")
+    print(f"{'median of ' + str(runs):<18}" + "".join(f"{head:>15}" for head in heads))
     cases: dict[str, Callable[[], None]] = {
         "cold": lambda: clear(folder),
         "nothing changed": lambda: None,
@@ -46,8 +47,13 @@ def single(folder: Path, bare: Path, runs: int) -> None:
         "one changed word": lambda: change_word(folder),
     }
     for title, prepare in cases.items():
-        took, idle = measure(folder, bare, runs, prepare)
-        print(f"{title:<28}{took:8.2f} s{idle:10.2f} s{took / idle:8.2f} x", flush=True)
+        took, command, idle = measure(folder, bare, runs, prepare)
+        shown = (
+            *(f"{took:.2f} s", f"{took / idle:.2f} x"),
+            *(f"{command:.2f} s", f"{command / idle:.2f} x"),
+            f"{idle:.2f} s",
+        )
+        print(f"{title:<18}" + "".join(f"{each:>15}" for each in shown), flush=True)
     jobs(folder, names[0])
 
 

@@ -7,6 +7,7 @@ removes them, and does so again at every run. So this is said before anything ru
 
 from __future__ import annotations
 
+import os
 import shlex
 import time
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from tieout.workflow import CODE, results, template_files, written_files
 
 #: Seconds by which the clock of a file server may be ahead of this machine's.
 SKEW = 60.0
+#: What counts as code, below scripts/tieout.
+CODE_KINDS = (".py", ".json", ".txt")
 
 
 def none_later(names: list[str]) -> list[str]:
@@ -49,9 +52,9 @@ def _files(names: list[str]) -> Iterator[str]:
         yield from written_files(name)
         yield from template_files(name)
     yield from results(names)
-    for path in (*Path("scripts").glob("*.py"), *CODE.rglob("*.*")):
-        if path.suffix in (".py", ".json", ".txt"):
-            yield path.as_posix()
+    yield from (path.as_posix() for path in Path("scripts").glob("*.py"))
+    for folder, _, files in os.walk(CODE):
+        yield from (f"{folder}/{name}" for name in files if name.endswith(CODE_KINDS))
 
 
 def _time(path: str) -> float:

@@ -143,7 +143,8 @@ def _hear(event: str, args: tuple[Any, ...]) -> None:
 
 def sha256(path: Path) -> str:
     """The SHA-256 of a file's bytes."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb", buffering=0) as stream:  # a run reads hundreds of small files
+        return hashlib.sha256(stream.read()).hexdigest()
 
 
 def merge(article: str, folder: Path, verify: Trace, outputs: Mapping[Path, str | bytes]) -> str:

@@ -118,7 +118,8 @@ class Kept:
                 elif not path.is_file():
                     self.marks[file] = ""
                 else:
-                    self.marks[file] = hashlib.sha256(path.read_bytes()).hexdigest()
+                    with path.open("rb", buffering=0) as stream:
+                        self.marks[file] = hashlib.sha256(stream.read()).hexdigest()
             except OSError:
                 self.marks[file] = ""
         return self.marks[file]

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
@@ -50,8 +49,7 @@ _CODE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """A run of text: as shown, and with what is not the article's own writing masked."""
 
     shown: str
@@ -107,6 +105,7 @@ def _attributes(root: Any) -> Iterator[_Text]:
 
 def _structured(root: Any, titles: list[str]) -> Iterator[_Text]:
     """The words of structured data; titles of sources, and who is credited, stand as they are."""
+    masks = {title: re.sub(r"\S", MASK, title) for title in titles}
     for element in filter(is_structured, root.iter("script")):
         try:
             data = read_structured(element)
@@ -115,8 +114,8 @@ def _structured(root: Any, titles: list[str]) -> Iterator[_Text]:
         for key, value in texts_of(data):
             if isinstance(value, str) and key not in (*REASON_OF_KEY, "creditText"):
                 own = value
-                for title in titles:
-                    own = own.replace(title, re.sub(r"\S", MASK, title))
+                for title, mask in masks.items():
+                    own = own.replace(title, mask)
                 yield _Text(value, own, element.sourceline or 1)
 
 

@@ -164,11 +164,10 @@ class _Disk:
         """The hash of a file; empty when it cannot be read."""
         if name not in self.hashes:
             try:
-                data = self.path(name).read_bytes()
+                with self.path(name).open("rb", buffering=0) as stream:
+                    self.hashes[name] = hashlib.sha256(stream.read()).hexdigest()
             except OSError:
                 self.hashes[name] = ""
-            else:
-                self.hashes[name] = hashlib.sha256(data).hexdigest()
         return self.hashes[name]
 
 

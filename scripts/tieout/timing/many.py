@@ -15,7 +15,7 @@ from tieout.timing.copies import (
     lay_results,
     touch_all,
 )
-from tieout.timing.running import build, plan, planned
+from tieout.timing.running import build, plan, planned, snakemake
 from tieout.workflow import LANGUAGES
 
 #: Beyond so many, articles are planned but not built.
@@ -29,11 +29,11 @@ def many(folder: Path, count: int, small: bool) -> None:
     print(f"\n{count} articles, copies of {what}; {_load()}", flush=True)
     bare, built = folder / "bare", folder / "built"
     bare_project(bare)
-    build(bare)
+    snakemake(bare)
     built.mkdir()
     names = copy_project(built, sample, small)
     print(f"building {sample} of them ...", flush=True)
-    cold, idle = build(built), build(bare)
+    cold, idle = build(built), snakemake(bare)
     per = (cold.cpu - idle.cpu) / sample
     print(f"cold: {cold.wall:.1f} s, {cold.cpu:.1f} s of processor, {per:.2f} s an article")
     print(f"largest process of the build: {cold.memory:.0f} MB; {_load()}", flush=True)

@@ -52,7 +52,12 @@ def run(folder: Path, command: Sequence[str], limit: float) -> Cost:
 
 
 def build(folder: Path, limit: float = 7200) -> Cost:
-    """Build all that is not up to date."""
+    """Build all that is not up to date, as `make article` does."""
+    return run(folder, [sys.executable, "scripts/build.py"], limit)
+
+
+def snakemake(folder: Path, limit: float = 7200) -> Cost:
+    """The same by Snakemake's own command line."""
     return run(folder, [str(SNAKEMAKE), "all"], limit)
 
 
