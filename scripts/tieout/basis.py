@@ -1,8 +1,9 @@
 """What something kept in `.cache` was made with; without it what was kept counts for nothing.
 
 Python, packages by place, size and time, as Python itself judges its byte code, and code of ours by
-its bytes. The seal finds damage, not intent: who may write into `.cache` may write into `scripts`
-and its `__pycache__` as well, which Python runs in the same way.
+its bytes. All of these files are opened, so that whoever listens to what a job reads hears of them.
+The seal finds damage, not intent: who may write into `.cache` may write into `scripts` and its
+`__pycache__` as well, which Python runs in the same way.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Basis:
     """Modules of ours, and packages, that settle what something comes to, or whether it fails."""
 
     def __init__(self, makers: Callable[[], Sequence[Path]], packages: Sequence[str]) -> None:
-        self._makers, self._packages = makers, packages
+        self._find, self._names = makers, packages
 
     def sealed(self, data: bytes) -> bytes:
         """The content of a file that holds these bytes."""
@@ -40,7 +41,7 @@ class Basis:
 
     def is_settled(self) -> bool:
         """Whether all of it was written, and put in its place, well before this process began."""
-        states = [path.stat() for path in self._files]
+        states = [path.stat() for path in (*self._makers, *self._packages)]
         latest = max(max(state.st_mtime_ns, state.st_ctime_ns) for state in states)
         return latest < _IMPORTED - _MARGIN
 
@@ -48,17 +49,22 @@ class Basis:
         return hashlib.sha256(self._told + data).digest()
 
     @cached_property
-    def _files(self) -> list[Path]:
-        return [*self._makers(), *self._origins()]
+    def _told(self) -> bytes:
+        told = hashlib.sha256(sys.version.encode())
+        for path in self._packages:
+            state = path.stat()
+            told.update(f"{path} {state.st_size} {state.st_mtime_ns}".encode("utf-8", "replace"))
+        for path in (*self._packages, *self._makers):
+            with path.open("rb", buffering=0) as stream:
+                told.update(stream.read())
+        return told.digest()
 
     @cached_property
-    def _told(self) -> bytes:
-        states = ((path, path.stat()) for path in self._origins())
-        told = [sys.version, *(f"{path} {s.st_size} {s.st_mtime_ns}" for path, s in states)]
-        own = b"".join(path.read_bytes() for path in self._makers())
-        return hashlib.sha256("\n".join(told).encode("utf-8", "surrogateescape") + own).digest()
+    def _makers(self) -> list[Path]:
+        return sorted(self._find())
 
-    def _origins(self) -> list[Path]:
+    @cached_property
+    def _packages(self) -> list[Path]:
         """A file of each package that comes anew with it; to look for it imports nothing."""
-        found = (getattr(find_spec(name), "origin", None) for name in self._packages)
+        found = (getattr(find_spec(name), "origin", None) for name in self._names)
         return [Path(origin) for origin in found if origin]

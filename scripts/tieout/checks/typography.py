@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from tieout.checks.finding import Finding, Record, new_record, quoted
 from tieout.checks.finished import ARTICLE, EVIDENCE, Finished
+from tieout.checks.kept import KeptTexts
 from tieout.checks.origins import Origins
 from tieout.checks.page_text import Piece, blocks_of_evidence, blocks_outside_evidence
 from tieout.checks.parting import part_of, span_of
@@ -70,12 +71,7 @@ def check(finished: Finished) -> Record:
         record.counts["texts"] += len(texts)
         if not texts:
             record.findings.append(Finding(str(path), 1, "a page without text", "build it again"))
-        found = _Found(finished, lang, path, texts)
-        for rule in (*EVERYWHERE, *(ENGLISH if lang == "en" else CHINESE)):
-            found.apply(rule)
-        if lang == "zh-TW":
-            found.taiwan()
-        record.findings += found.findings()
+        record.findings += _faults(finished, lang, path, texts)
         markdown, source = finished.markdown[lang]
         code = [match.span() for match in _CODE.finditer(source)]
         for match in _LEFT_OVER.finditer(source, *span_of(source, finished.part)):
@@ -85,6 +81,24 @@ def check(finished: Finished) -> Record:
             what = f"“{quoted(match[0])}” is left in the Markdown"
             record.findings.append(Finding(str(markdown), line, what, "mend what wrote it"))
     return record
+
+
+def _faults(finished: Finished, lang: str, path: Path, texts: list[_Text]) -> list[Finding]:
+    """What is wrong with the texts of a page, or of a part of it."""
+    # Of every text its line, which says nothing of what is wrong with it, is left out.
+    told = {(text.shown, text.own): True for text in texts}
+    names = [name for name in finished.glossary if name]
+    kept = KeptTexts("type", finished.article, finished.part, lang, *names)
+    found = _Found(finished, lang, path, [t for t in texts if (t.shown, t.own) not in kept])
+    if found.texts:
+        for rule in (*EVERYWHERE, *(ENGLISH if lang == "en" else CHINESE)):
+            found.apply(rule)
+        if lang == "zh-TW":
+            found.taiwan()
+    findings = list(found.findings())
+    if not findings:
+        kept.keep(told)
+    return findings
 
 
 def _blocks(root: Any, part: str) -> Iterator[_Text]:

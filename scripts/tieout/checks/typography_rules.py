@@ -1,5 +1,7 @@
 """Rules of type for each language, as patterns over a line of text as the reader sees it.
 
+None matches a line break: what is wrong with a line is so whatever stands above and below it.
+
 MASK stands for every character that is not this article's own writing: code, addresses, titles and
 what a source printed. A rule that must see what stands beside such a piece asks for the whole text.
 """
@@ -62,7 +64,7 @@ EVERYWHERE = (
     Rule(
         "Markdown or template marks that were not read as such",
         r"[*`]|__|(?<!\w)_(?=\S)[^_\n]*\S_(?!\w)|\]\(|\[\^"
-        r"|\{\{|\}\}|\{%|%\}|\{#|#\}|</?[a-z]+[^<>]*>",
+        r"|\{\{|\}\}|\{%|%\}|\{#|#\}|</?[a-z]+[^<>\n]*>",
         "mend the Markdown around it, or put it in code",
     ),
     Rule(

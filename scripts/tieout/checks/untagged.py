@@ -68,6 +68,7 @@ def check(finished: Finished) -> Record:
         look.at(markdown, part_of(read_markdown(text), finished.part), linked=True)
         for drawn, picture in finished.figures[lang] if finished.part != EVIDENCE else ():
             look.at(drawn, picture)
+        look.kept.keep(look.known)
     # The page and the Markdown show what one line of a template says.
     record.findings = sorted(set(record.findings))
     return record

@@ -14,6 +14,7 @@ from tieout.checks.excuses import UNITS_AFTER
 from tieout.checks.exemptions import GAP, Exemptions, cut_whole
 from tieout.checks.finding import Record, quoted
 from tieout.checks.finished import Finished
+from tieout.checks.kept import KeptTexts
 from tieout.checks.numbers_digits import mask_exempt
 from tieout.checks.numbers_in_text import find_numbers
 from tieout.checks.odd_numerals import odd_numerals
@@ -45,6 +46,7 @@ class Texts:
         self.path, self.line = Path(), 1
         # Page and Markdown have the same texts, and most of those of an entry stand in another.
         self.known: dict[str, list[str]] = {}
+        self.kept = KeptTexts("numbers", finished.article, finished.part, lang, *self.glossary)
         self.looked: dict[str, list[tuple[str, str, Words]]] = {}
         self.entry = ""
         self.own = ""  # the entry of article.md whose number is still to come
@@ -88,13 +90,17 @@ class Texts:
     def _numbers(self, text: str) -> list[str]:
         """The numbers of a text as it is shown: no list markers, and backticks are no code."""
         if text not in self.known:
-            shown = GAP + _one_spaced(text).replace("`", "'")
-            spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
-            self.known[text] = [span.text for span in spans]
-            if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
-                left = mask_exempt(shown, self.glossary)
-                self.known[text] += odd_numerals(left, self.lang)
+            kept: list[str] | None = self.kept.get(text)
+            self.known[text] = self._look_for_numbers(text) if kept is None else kept
         return self.known[text]
+
+    def _look_for_numbers(self, text: str) -> list[str]:
+        shown = GAP + _one_spaced(text).replace("`", "'")
+        spans = find_numbers(shown, "en" if self.lang == "en" else "zh-TW", self.glossary)
+        found = [span.text for span in spans]
+        if any(True for _ in odd_numerals(shown, self.lang)):  # in few texts
+            found += odd_numerals(mask_exempt(shown, self.glossary), self.lang)
+        return found
 
     def _faults(self, text: str) -> Iterator[tuple[str, str, Words]]:
         """What is wrong with a text from which all that is covered has been cut."""

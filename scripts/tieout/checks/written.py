@@ -19,7 +19,7 @@ from typing import Any
 
 from tieout.checks.finding import Finding, Record, quoted
 from tieout.checks.finished import Finished
-from tieout.checks.kept_trees import kept_or_made
+from tieout.checks.kept import kept_or_made
 
 #: Where the words of the pages' frame stand, among the templates.
 WORDS = Path("_layout/words.yaml")
