@@ -1,5 +1,7 @@
 """What something kept in `.cache` was made with; without it what was kept counts for nothing.
 
+Rooms keep things there in folders of their own; git and archives leave it out.
+
 Python, packages by place, size and time, as Python itself judges its byte code, and code of ours by
 its bytes. All of these files are opened, so that whoever listens to what a job reads hears of them.
 The seal finds damage, not intent: who may write into `.cache` may write into `scripts` and its
@@ -16,9 +18,6 @@ from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
 
-CODE = Path(__file__).resolve().parent
-#: Where things are kept, in folders of their own. Git and archives leave it out.
-CACHE = CODE.parents[1] / ".cache"
 _LENGTH = hashlib.sha256().digest_size
 #: What has changed since shortly before this may be other code than that which runs here.
 _IMPORTED, _MARGIN = time.time_ns(), 2 * 10**9

@@ -12,13 +12,15 @@ import contextlib
 import hashlib
 import marshal
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tieout.basis import CACHE, Basis
-from tieout.files import write_atomic
+if TYPE_CHECKING:
+    from tieout.basis import Basis
 
-FOLDER = CACHE / "checks"
+#: Beside what other rooms keep (see tieout.basis).
+FOLDER = Path(__file__).resolve().parents[3] / ".cache" / "checks"
 
 
 def _makers() -> list[Path]:
@@ -27,7 +29,11 @@ def _makers() -> list[Path]:
     return [path for path in folder.iterdir() if path.suffix in (".py", ".txt")]
 
 
-_BASIS = Basis(_makers, ("yaml", "opencc", "lxml", "cmarkgfm"))
+@cache
+def _basis() -> Basis:
+    from tieout.basis import Basis
+
+    return Basis(_makers, ("yaml", "opencc", "lxml", "cmarkgfm"))
 
 
 class KeptTexts:
@@ -63,14 +69,16 @@ def kept_or_made(path: Path, text: str, make: Callable[[], tuple[Any, Any]]) -> 
 def _read(path: Path) -> dict[Any, Any]:
     """What a file holds; only bytes under a whole seal may reach marshal."""
     with contextlib.suppress(OSError):
-        data = _BASIS.opened(path.read_bytes())
+        data = _basis().opened(path.read_bytes())
         if data is not None:
             return dict(marshal.loads(data))
     return {}
 
 
 def _write(path: Path, known: dict[Any, Any]) -> None:
+    from tieout.files import write_atomic
+
     # What cannot be kept is found out again: what refers to itself, a folder that is read-only.
     with contextlib.suppress(OSError, ValueError):
-        if _BASIS.is_settled():
-            write_atomic(path, _BASIS.sealed(marshal.dumps(known)))
+        if _basis().is_settled():
+            write_atomic(path, _basis().sealed(marshal.dumps(known)))
