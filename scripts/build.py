@@ -17,7 +17,10 @@ from tieout.errors import fail, run
 PROFILE = Path("profiles/default/profile.yaml")
 TARGET = "all"
 #: The settings of the profile that `build` hands on.
-_HANDED_ON = {"cores", "max-jobs-per-timespan", "scheduler", "rerun-incomplete", "quiet"}
+_HANDED_ON = {
+    *("cores", "max-jobs-per-timespan", "scheduler", "rerun-incomplete", "quiet"),
+    "max-checksum-file-size",
+}
 
 
 def build() -> bool:
@@ -43,7 +46,11 @@ def build() -> bool:
         try:
             workflow = api.workflow(ResourceSettings(cores=profile["cores"]))
             dag = workflow.dag(
-                DAGSettings(targets={TARGET}, force_incomplete=profile["rerun-incomplete"])
+                DAGSettings(
+                    targets={TARGET},
+                    force_incomplete=profile["rerun-incomplete"],
+                    max_checksum_file_size=profile["max-checksum-file-size"],
+                )
             )
             dag.execute_workflow(
                 execution_settings=ExecutionSettings(latency_wait=5, standalone=True),
