@@ -37,6 +37,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     written anew.
     """
     from tieout import underway
+    from tieout.checks import kept as texts
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.checks.reuse import Kept
     from tieout.checks.sharing import look_through
@@ -45,6 +46,8 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
 
     if drafts:
         underway.begin(article, "verify")
+    if reuse:
+        texts.allow()
     kept = Kept(reuse) if reuse else None
     roots = {name: getattr(paths, name) for name in paths.__slots__}
     trace = Trace("verify", {**roots, "sources": Path("sources")})
@@ -53,6 +56,7 @@ def verify(article: str, paths: Paths, drafts: bool = False, reuse: Path | None 
     except UnreadableError as error:
         print(error, file=sys.stderr)
         return False
+    texts.open_makers()
     trace.listen_anew()
     records, answers, heard = look_through(finished, trace, kept)
     trace.add(heard)

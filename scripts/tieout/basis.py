@@ -3,7 +3,7 @@
 Rooms keep things there in folders of their own; git and archives leave it out.
 
 Python, packages by place, size and time, as Python itself judges its byte code, and code of ours by
-its bytes. All of these files are opened, so that whoever listens to what a job reads hears of them.
+its bytes.
 The seal finds damage, not intent: who may write into `.cache` may write into `scripts` and its
 `__pycache__` as well, which Python runs in the same way.
 """
@@ -37,6 +37,12 @@ class Basis:
         """The bytes that a file holds; None if the seal is not whole, or of another basis."""
         seal, data = content[:_LENGTH], content[_LENGTH:]
         return data if seal == self._seal(data) else None
+
+    def open_all(self) -> None:
+        """Open every file, so that whoever listens to what a job reads hears of them."""
+        for path in (*self._packages, *self._makers):
+            with path.open("rb", buffering=0):
+                pass
 
     def is_settled(self) -> bool:
         """Whether all of it was written, and put in its place, well before this process began."""

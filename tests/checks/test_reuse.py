@@ -173,6 +173,22 @@ def test_lists_of_words_and_sources_are_among_what_answers_rest_on(built: Path) 
         assert built / name in names, name
 
 
+def test_an_answer_from_kept_texts_rests_on_the_code_that_did_not_run(built: Path) -> None:
+    """A page of known texts asks no rule: one that changes has to be asked again all the same."""
+    assert any((built / ".cache/checks").iterdir())
+    (built / KEPT).unlink()
+    verified(built, "--reuse", KEPT)
+    data = kept(built)
+    names = [Path(name) for name, _ in data["files"]]
+    for unit, files in {
+        "untagged en article": ("numbers_en.py", "odd_numerals.py"),
+        "typography zh-TW article": ("mainland_terms.txt", "taiwan.py", "typography_rules.py"),
+    }.items():
+        rests_on = {names[number] for number in data["units"][unit]["rests_on"]}
+        assert {built / "scripts/tieout/checks" / file for file in files} <= rests_on
+        assert any("opencc" in path.parts for path in rests_on)
+
+
 def test_fault_is_found_as_without_reuse_and_is_not_kept(built: Path) -> None:
     page = built / "build/mini/en/draft.html"
     before = page.read_bytes()

@@ -3,7 +3,8 @@
 After one changed word nearly all texts are those of the last run. A file in `.cache` holds what was
 found out about each; one that is missing, damaged, or from another Python, package or version of
 any check counts for nothing. What is kept is a function of the text and of the code alone, or of
-what the name of the file tells.
+what the name of the file tells. It is used only by who has allowed it: a build, whose answers are
+kept as well, and the preview. Whoever asks for a fresh look gets one.
 """
 
 from __future__ import annotations
@@ -21,6 +22,25 @@ if TYPE_CHECKING:
 
 #: Beside what other rooms keep (see tieout.basis).
 FOLDER = Path(__file__).resolve().parents[3] / ".cache" / "checks"
+_allowed: list[bool] = []
+
+
+def allow() -> None:
+    """Let the checks of this process use what is kept, and keep what they find out."""
+    _allowed[:] = [True]
+
+
+def open_makers() -> None:
+    """Open all code that checks may run, for whoever listens to what a job rests on.
+
+    What is kept of a text came of code that is not even imported when the text comes again.
+    """
+    _basis().open_all()
+
+
+def forbid() -> None:
+    """Let them look at every text anew, as they do by themselves."""
+    _allowed.clear()
 
 
 def _makers() -> list[Path]:
@@ -42,7 +62,7 @@ class KeptTexts:
     def __init__(self, *names: str) -> None:
         name = "\0".join(names)
         self._path = FOLDER / hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
-        self._kept: Mapping[Any, Any] = _read(self._path)
+        self._kept: Mapping[Any, Any] = _read(self._path) if _allowed else {}
         self.get: Callable[[Any], Any] = self._kept.get
 
     def __contains__(self, text: object) -> bool:
@@ -50,7 +70,7 @@ class KeptTexts:
 
     def keep(self, known: Mapping[Any, Any]) -> None:
         """Write what is known of all texts of this run, instead of what was kept."""
-        if known.keys() != self._kept.keys():
+        if _allowed and known.keys() != self._kept.keys():
             _write(self._path, {**known})
 
 

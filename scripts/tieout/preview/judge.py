@@ -139,6 +139,7 @@ def _reply(question: Question, places: Places) -> Reply:
 
 def judge(article: str, places: Places) -> list[News]:
     """What all checks find in the drafts, each finding with its places on the pages."""
+    from tieout.checks import kept as texts
     from tieout.checks.finding import new_record
     from tieout.checks.finished import UnreadableError, read_finished
     from tieout.checks.reuse import Answer, Kept
@@ -148,6 +149,7 @@ def judge(article: str, places: Places) -> list[News]:
     from tieout.preview.placing import Placing
     from tieout.provenance import Trace
 
+    texts.allow()
     # Whether all files are of one build, by its records, is a question to a build alone.
     passed_over: dict[str, Answer] = {"wholeness": (new_record("wholeness", (), COUNTED), ())}
     kept = Kept(places.own / "kept" / f"{article}.json")
@@ -162,6 +164,7 @@ def judge(article: str, places: Places) -> list[News]:
         finished = read_finished(article, places.build, places.figures, places.templates, True)
     except UnreadableError as error:
         return [{"text": str(error), "places": {}}]
+    texts.open_makers()
     trace.listen_anew()
     records, answers, _ = look_through(finished, trace, kept, passed_over)
     write_atomic(kept.path, kept.text(answers))
