@@ -20,25 +20,33 @@ def main() -> None:
     args = parser.parse_args()
 
     from tieout import underway
+    from tieout.article import article_folder
+    from tieout.pages.unchanged import is_made
     from tieout.provenance import Trace
 
     roots = {name: getattr(args, name) for name in ("templates", "figures", "build")}
-    trace = Trace(f"page.{args.lang}", roots)
-    underway.begin(args.article, trace.room)
+    room = f"page.{args.lang}"
+    underway.begin(args.article, room)
+    folder = article_folder(args.templates, args.article)
+    # A record has names, not places: elsewhere they may be those of other files.
+    is_here = all(path == Path(name) for name, path in roots.items())
+    if is_here and is_made(args.article, args.lang):
+        underway.end(args.article, room)
+        print(f"page: {args.article} {args.lang}: nothing has changed")
+        return
+    trace = Trace(room, roots)
 
-    from tieout.article import article_folder
     from tieout.ledger_file import read_ledger
     from tieout.pages.page import Paths, build_page
 
-    folder = article_folder(args.templates, args.article)
     layout = args.templates / "_layout"
     ledger = read_ledger(args.build / args.article / "ledger.json")
     page = build_page(ledger, Paths(folder, layout, args.figures / args.article), args.lang)
     out = args.build / args.article / args.lang
     files = {out / "draft.html": page.html, out / "draft.md": page.markdown}
     write_together(files)
-    trace.record(out.parent, files)
-    underway.end(args.article, trace.room)
+    trace.record(out.parent, files, stale=page.stale)
+    underway.end(args.article, room)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html
-from tests.mini_project import Mini, copy_mini
+from tests.mini_project import ROOT, Mini, copy_mini
 
 from tieout.checks import parity
 from tieout.checks.finished import read_finished
-from tieout.translations import fingerprint, sections, stale_sections
+from tieout.translations import (
+    as_written,
+    confirmed,
+    fingerprint,
+    sections,
+    stale_sections,
+    to_yaml,
+)
+from tieout.yamlio import Document, load, parse
 
 LANGUAGES = ("zh-TW", "en")
 FOLDER = Path("templates/mini")
@@ -69,6 +77,58 @@ def test_template_is_cut_at_its_headings() -> None:
         "two": "### Two {#two}\nMore.\n",
     }
     assert list(sections("## One {#one}\n")) == ["one"]
+
+
+NAMES = st.one_of(
+    st.from_regex(r"[a-z0-9/_-]{1,12}", fullmatch=True),
+    st.sampled_from(["top", "null", "true", "1e3", "tables/a", "a: b", "'", "#", "<<", "x" * 1100]),
+)
+PRINTS = st.dictionaries(
+    st.sampled_from(["en", "zh-TW", "no", "~", "e n"]),
+    st.one_of(st.from_regex(r"[0-9a-f]{16}", fullmatch=True), st.sampled_from(["", "a", '"'])),
+    max_size=3,
+)
+FILES = st.fixed_dictionaries(
+    {part: st.dictionaries(NAMES, PRINTS, max_size=4) for part in ("sections", "texts")}
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(FILES, st.data())
+def test_what_is_read_without_yaml_is_what_yaml_reads(
+    kept: dict[str, dict[str, dict[str, str]]], data: st.DataObject
+) -> None:
+    """As it was written, or with an edit by hand: either both say the same, or YAML is asked."""
+    text = to_yaml(kept)
+    at = data.draw(st.integers(0, len(text)))
+    to = data.draw(st.integers(at, min(len(text), at + 30)))
+    put = data.draw(
+        st.sampled_from(["", text[at:to] * 2, " ", "\n", "#", ":", "{", '"', "- ", "é"])
+    )
+    for each in (text, text[:at] + put + text[to:]):
+        if found := as_written(each):
+            read = parse(each, Path("translations.yaml")).data
+            assert found == {part: read[part] or {} for part in ("sections", "texts")}
+            assert to_yaml(found) == each
+
+
+def test_a_file_as_it_is_written_asks_for_no_yaml(mini: Mini) -> None:
+    """Also that of each article here; a file edited by hand is read all the same."""
+
+    def refuse(path: Path) -> Document:
+        raise AssertionError(path)
+
+    for path in (mini.root / FOLDER, *(ROOT / "templates").glob("*/translations.yaml")):
+        folder = path if path.is_dir() else path.parent
+        found = confirmed(folder, refuse)
+        assert found == load(folder / "translations.yaml").data
+        assert len(found["sections"]) > 1
+    path = mini.root / FOLDER / "translations.yaml"
+    before = confirmed(mini.root / FOLDER)
+    path.write_text(path.read_text("utf-8") + "# by hand\n", "utf-8")
+    assert confirmed(mini.root / FOLDER) == before
+    with pytest.raises(AssertionError):
+        confirmed(mini.root / FOLDER, refuse)
 
 
 def test_other_language_is_stale_until_confirmed(mini: Mini) -> None:

@@ -51,11 +51,13 @@ class Trace:
             sys.addaudithook(_hear)
         _listening[:] = [self]
 
-    def record(self, folder: Path, outputs: Iterable[Path]) -> None:
-        """Write records/<room>.json under the article's results; the last act of a room."""
+    def record(self, folder: Path, outputs: Iterable[Path], **told: Any) -> None:
+        """Write records/<room>.json under the article's results; the last act of a room.
+
+        `told` is what the room wants to know of itself when it runs again.
+        """
         marks = {path: sha256(path) for path in outputs}
-        content = {"schema": SCHEMA_VERSION, "room": self.room, **self.hashes(marks)}
-        write_atomic(folder / "records" / f"{self.room}.json", sealed(content))
+        write_record(folder, {"room": self.room, **told, **self.hashes(marks)})
 
     def hashes(self, outputs: Mapping[Path, str]) -> dict[str, dict[str, str]]:
         """Inputs and outputs by name, with their hashes; those of the outputs are given."""
@@ -187,12 +189,24 @@ def read_record(path: Path) -> dict[str, dict[str, str]]:
 
     Raises OSError when it cannot be read, ValueError, LookupError or TypeError when it is spoilt.
     """
-    content = json.loads(path.read_text("utf-8"))
+    content = whole_record(path)
+    return {part: dict(content[part]) for part in ("inputs", "outputs")}
+
+
+def whole_record(path: Path) -> dict[str, Any]:
+    """All that a record holds but its seal. Raises as `read_record` does."""
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
     seal = content.pop("seal")
     written = json.dumps(content, ensure_ascii=False, indent=1)
     if hashlib.sha256(written.encode("utf-8")).hexdigest() != seal:
         raise ValueError("it was edited by hand")
-    return {part: dict(content[part]) for part in ("inputs", "outputs")}
+    return content
+
+
+def write_record(folder: Path, content: Mapping[str, Any]) -> None:
+    """Write the record of a room under the results of its article."""
+    text = sealed({"schema": SCHEMA_VERSION, **content})
+    write_atomic(folder / "records" / f"{content['room']}.json", text)
 
 
 def sealed(content: Mapping[str, Any]) -> str:

@@ -29,6 +29,12 @@ _FENCE = re.compile(
     r"^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,}).*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
 )
 _COMMENT = re.compile(r"\{%#.*?#%\}", re.DOTALL)
+#: Lines of a file as it is written.
+_PART = re.compile(r"(sections|texts):(?: \{\})?")
+_ENTRY = re.compile(r"  ([a-z0-9][a-z0-9/_-]{0,199}): \{([^{}]*)\}")
+_PRINT = re.compile(r'([A-Za-z]{1,9}(?:-[A-Za-z]{1,9})?): "([0-9a-f]{16})"')
+#: Of a longer file yamlio tells whether it may be so long.
+_USUAL = 100_000
 _HEAD = """\
 # Fingerprints of texts that an editor has read in both languages and found to say the same.
 # Written by `make translated`; not by hand, since nobody has read anything then.
@@ -132,6 +138,8 @@ def confirmed(folder: Path, read: Callable[[Path], Document] = load) -> dict[str
     path = folder / FILE
     if not path.is_file() and not path.is_symlink():
         return {"sections": {}, "texts": {}}
+    if known := as_written(read_text(path)):
+        return known
     document = read(path)
     kept = _mapping(document, (), _or_empty(document.data))
     return {
@@ -144,6 +152,23 @@ def confirmed(folder: Path, read: Callable[[Path], Document] = load) -> dict[str
         }
         for part in ("sections", "texts")
     }
+
+
+def as_written(text: str) -> dict[str, Prints]:
+    """What a file says that is, letter by letter, as `to_yaml` writes it; empty for any other.
+
+    A page asks for nothing else that would take a YAML library, whose import takes longer than to
+    find that the page is as it was.
+    """
+    kept: dict[str, Prints] = {}
+    entries: Prints = {}
+    for line in text.split("\n") if len(text) <= _USUAL else ():
+        if entry := _ENTRY.fullmatch(line):
+            entries[entry[1]] = dict(_PRINT.findall(entry[2]))
+        elif part := _PART.fullmatch(line):
+            entries = kept.setdefault(part[1], {})
+    both = {part: kept.get(part, {}) for part in ("sections", "texts")}
+    return both if to_yaml(both) == text else {}
 
 
 def _or_empty(value: Any) -> Any:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,42 @@ def test_a_build_that_failed_fails_until_it_is_mended(work: Path) -> None:
     assert mended.status == 0, mended.errors
     assert difference(mended.files, before) == ""
     assert not planned(work)
+
+
+def test_a_word_of_one_language_leaves_the_page_of_the_other(work: Path) -> None:
+    """Once it was confirmed: until then the other page says that the section is stale."""
+    log, path = work / "build/logs/mini.zh-TW.page.log", work / "templates/mini/article.en.md.j2"
+    chinese, before = work / "build/mini/zh-TW/draft.html", output_files(work)
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("We looked at", "We have looked at"), "utf-8")
+    failed = build(work)
+    assert "is stale in zh-TW" in failed.errors
+    assert log.read_text("utf-8") == ""
+    assert chinese.read_bytes() != before["build/mini/zh-TW/draft.html"]
+    _confirm(work)
+    assert build(work).status == 0
+    assert log.read_text("utf-8") == "", "its banner is gone"
+    path.write_text(text.replace("We looked at", "We took a look at"), "utf-8")
+    _confirm(work)
+    done = build(work)
+    assert done.status == 0, done.errors
+    assert log.read_text("utf-8") == "page: mini zh-TW: nothing has changed\n"
+    assert not planned(work)
+    assert chinese.read_bytes() == before["build/mini/zh-TW/draft.html"]
+    verified = _run(work, "verify.py", "--all")
+    assert verified.returncode == 0, verified.stderr
+    for name in ("build", "figures", ".cache", ".snakemake"):
+        shutil.rmtree(work / name)
+    assert difference(done.files, build(work).files) == ""
+
+
+def _confirm(work: Path) -> None:
+    assert _run(work, "translated.py", "mini").returncode == 0
+
+
+def _run(work: Path, script: str, *args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, f"scripts/{script}", *args]
+    return subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
 
 
 def test_what_is_lost_comes_back_alone(work: Path) -> None:

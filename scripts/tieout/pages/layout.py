@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tieout.files import read_text
-from tieout.pages.kept import Kept
+
+if TYPE_CHECKING:
+    from tieout.pages.kept import Kept
+
+
+#: What a page asks for by its ending: style sheets and scripts.
+KINDS = ("css", "js")
+
+
+def of_kind(layout: Path, kind: str) -> list[Path]:
+    """All style sheets (css) or scripts (js) of the layout; a name's order is its place."""
+    return sorted(layout.glob(f"*.{kind}"))
 
 
 def joined(layout: Path, kind: str) -> str:
-    """All style sheets (css) or scripts (js) of the layout as one; a name's order is its place."""
-    return "\n".join(read_text(path).strip() for path in sorted(layout.glob(f"*.{kind}")))
+    """All style sheets or scripts of the layout as one."""
+    return "\n".join(read_text(path).strip() for path in of_kind(layout, kind))
 
 
 def framed(path: Path, kept: Kept, **parts: Any) -> str:

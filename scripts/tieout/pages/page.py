@@ -39,10 +39,14 @@ class Paths:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The finished texts of one language."""
+    """The finished texts of one language; `stale` are the sections with a banner, in order of name.
+
+    The templates of the other languages, and translations.yaml, give a page nothing else.
+    """
 
     html: str
     markdown: str
+    stale: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Opened:
     layout: Path
     blocks: Blocks
     body: Body
+    stale: list[str]
 
     def finish(self) -> Page:
         """The whole page. Raises TieoutError."""
@@ -69,7 +74,7 @@ class Opened:
         check_anchors(html, self.template)
         kept.keep()
         markdown = frame.markdown(standalone(self.body.tokens, self.blocks.writer))
-        return Page(unquoted_page(html), markdown)
+        return Page(unquoted_page(html), markdown, sorted(self.stale))
 
 
 def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
@@ -94,7 +99,7 @@ def open_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Opened:
     languages = ledger["article"]["languages"]
     stale = stale_sections(paths.article, lang, languages, kept.document)
     body = build_body(writer.render(template), writer, template, stale)
-    return Opened(view, title, description, template, paths.layout, blocks, body)
+    return Opened(view, title, description, template, paths.layout, blocks, body, stale)
 
 
 def _for_machines(view: View, title: Inline, description: Inline, blocks: Blocks) -> str:
