@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tieout import schema
 from tieout.errors import Problem, TieoutError, fail, nearest
 from tieout.names import NAME
 from tieout.yamlio import Document
@@ -40,6 +39,8 @@ def load_article(templates: Path, name: str) -> Document:
 
     Raises TieoutError for an article that is unknown, badly named, or departs from the schema.
     """
+    from tieout import schema
+
     document = schema.load_valid(article_folder(templates, name) / "article.yaml", "article")
     problems = [*_name_problems(document), *_card_problems(document), *_day_problems(document)]
     if "figures" in document.data:

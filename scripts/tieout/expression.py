@@ -7,18 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from tieout.functions import FUNCTIONS
 from tieout.rounding import exact_decimal
 
-#: Least and greatest number of arguments; None is any number.
-FUNCTIONS: dict[str, tuple[int, int | None]] = {
-    "exp": (1, 1),
-    "log": (1, 1),
-    "max": (1, None),
-    "mean": (1, None),
-    "min": (1, None),
-    "shapley": (4, 4),
-    "sqrt": (1, 1),
-}
 #: Bounds that keep every walk over a tree short; a formula that a person can check is far smaller.
 MAX_LENGTH = 2_000
 MAX_DEPTH = 100

@@ -23,7 +23,6 @@ from typing import NoReturn
 
 from tieout.bounds.graph import Graph
 from tieout.expression import (
-    FUNCTIONS,
     MAX_DEPTH,
     MAX_LENGTH,
     BinOp,
@@ -39,6 +38,7 @@ from tieout.expression import (
     substitute,
     to_text,
 )
+from tieout.functions import FUNCTIONS
 from tieout.interval import Interval
 
 __all__ = [

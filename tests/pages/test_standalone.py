@@ -17,6 +17,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from tieout.cases.cjk_markdown import normalize
 from tieout.pages.headings import heading_anchors
+from tieout.pages.kept import Kept
 from tieout.pages.markdown import build_markdown
 from tieout.pages.standalone import standalone
 
@@ -26,7 +27,7 @@ ROWS = [
     for name in ("cjk-markdown.csv", "cjk-markdown-more.csv")
     for row in csv.DictReader((CASES / name).read_text("utf-8-sig").splitlines(keepends=True))
 ]
-NO_BLOCKS: Any = SimpleNamespace(inline=[], blocks=[], view=None)
+NO_BLOCKS: Any = SimpleNamespace(inline=[], blocks=[], view=None, kept=Kept("no page"))
 _ANCHOR = re.compile(r'<a id="[^"]*"></a>|(?<=<h\d) id="[^"]*"|<!-- -->')
 # White space at these places is not seen; neither is whether a list item's words are a paragraph.
 _UNSEEN = re.compile(r"\s*</?p>\s*|\s+(?=</?(?:ul|ol|li|code|br))|(?<=>) | (?=<[/a-z])")

@@ -49,6 +49,19 @@ def test_head_keeps_its_quotation_marks() -> None:
     assert unquoted_page(page) == page.replace('"top"', "top")
 
 
+def test_parts_that_are_known_stand_as_they_are() -> None:
+    """What is not there, or stands before the one ahead of it, is unquoted with the rest."""
+    one, two = (f'<p id="{name}">{"same beginning " * 9}{name}</p>' for name in ("one", "two"))
+    page = f'<head id="a"><body id="b">{one}<i id="c">{two}<b id="d">'
+    assert unquoted_page(page, [(one, "1"), ("<u>", "no"), (two, "2")]) == (
+        '<head id="a"><body id=b>1<i id=c>2<b id=d>'
+    )
+    assert unquoted_page(page, [(two, "2"), (one, "no")]) == (
+        f'<head id="a"><body id=b>{unquoted(one)}<i id=c>2<b id=d>'
+    )
+    assert unquoted_page(page, [(f"{one[:-4]}!", "no")]) == unquoted_page(page)
+
+
 @given(st.lists(st.tuples(st.sampled_from(["id", "href", "data-fact", "class", "title"]), VALUES)))
 def test_every_attribute_keeps_its_value(attributes: list[tuple[str, str]]) -> None:
     """Whatever stands in it, as the writers of pages escape it."""

@@ -61,6 +61,7 @@ class Blocks:
         """A picture with its caption and its data table."""
         entry = self._entry("figures", name)
         svg = inline_svg(self.figures / f"{name}.{self.view.lang}.svg", name, self.writer.kept)
+        self.writer.drawn.append(svg)
         caption = self.parts(entry["caption"], "figures", name, "caption")
         data = table_block(self._figure_data(entry, name), self.view)
         summary = escape(self.view.word("figure_data"), quote=False)

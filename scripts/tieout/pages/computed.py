@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tieout.expression import FUNCTIONS
+from tieout.functions import FUNCTIONS
 from tieout.pages.inline import Computed, FactRef, Part, Text
 from tieout.pages.view import View, WriterError
 

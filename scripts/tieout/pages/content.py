@@ -54,6 +54,7 @@ class Writer:
         self.view = view
         self.inline: list[Placed] = []
         self.blocks: list[Block] = []
+        self.drawn: list[str] = []  # the figures among them, in their order
         self.kept = kept or page_kept(view.ledger, view.lang)
         self._functions: dict[str, Callable[..., str]] = {
             "f": called("f", self._fact, 'f("fact-id")'),

@@ -1,10 +1,10 @@
 """What is made of the files of a page, kept from one run to the next as Python keeps its byte code.
 
-To compile an article's templates, to parse YAML and to take drawings in costs a third of setting a
-page. One file in `.cache` holds what came of it for one page, each by the hash of the text that it
-was made from. A file that is missing, damaged, or from another Python, package or version of this
-code counts for nothing: then all is made again. The files themselves are read each time, so that a
-fault in them is found and a build knows what it rests on.
+To compile an article's templates, to parse YAML, to take drawings in and to set the evidence costs
+half of setting a page. One file in `.cache` holds what came of it for one page, each by the hash of
+what it was made from. A file that is missing, damaged, or from another Python, package or version
+of this code counts for nothing: then all is made again. The files themselves are read each time, so
+that a fault in them is found and a build knows what it rests on.
 
 The seal finds damage, not intent. Who may write into `.cache` may write into `scripts` and its
 `__pycache__` as well, which Python runs in the same way; no key that a build could read would be
@@ -31,15 +31,27 @@ from tieout.yamlio import Document, parse
 _CODE = Path(__file__).resolve().parents[1]
 FOLDER = _CODE.parents[1] / ".cache" / "pages"
 #: What settles what a text becomes, and whether it is refused: modules of ours, and packages.
-_MAKERS = (
+MAKERS = (
     "pages/content.py",
     "pages/grammar.py",
     "pages/layout.py",
+    "pages/standalone.py",
     "pages/svg.py",
+    "pages/unquoted.py",
     "yamlio.py",
     "files.py",
 )
-_PACKAGES = ("jinja2", "lxml", "yaml")
+#: What settles the parts that hang on facts alone: all of ours that their module imports.
+FACTS = (
+    *("__init__.py", "amount.py", "digits.py", "errors.py", "files.py", "numerals_en.py"),
+    *("numerals_zh.py", "rounding.py", "wording.py", "yamlio.py", "pages/__init__.py"),
+    *("pages/calls.py", "pages/captured.py", "pages/cjk.py", "pages/content.py"),
+    *("pages/embedded.py", "pages/evidence.py", "pages/evidence_cells.py"),
+    *("pages/evidence_groups.py", "pages/fact_parts.py", "pages/grammar.py", "pages/inline.py"),
+    *("pages/inline_markdown.py", "pages/kept.py", "pages/source_links.py"),
+    *("pages/sources_list.py", "pages/tables.py", "pages/unquoted.py", "pages/view.py"),
+)
+_PACKAGES = ("jinja2", "lxml", "markdown_it", "yaml")
 #: What has changed since shortly before this may be other code than that which runs here.
 _IMPORTED, _MARGIN = time.time_ns(), 2 * 10**9
 
@@ -47,19 +59,21 @@ _IMPORTED, _MARGIN = time.time_ns(), 2 * 10**9
 class Kept:
     """What was made for one page, read at first need; `keep` writes what it has been asked for."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, makers: tuple[str, ...] = MAKERS) -> None:
+        self._makers = makers
         self._path = FOLDER / hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:32]
         self._kept: dict[str, bytes] | None = None
         self._used: dict[str, bytes] = {}
 
-    def made(self, kind: str, text: str, make: Callable[[], Any]) -> Any:
+    def made(self, kind: str, text: str | bytes, make: Callable[[], Any]) -> Any:
         """What `make`, of which `kind` is the name, makes of a text: code, or plain data.
 
         Raises what it raises.
         """
         if self._kept is None:
-            self._kept = _read(self._path)
-        mark = f"{kind} {hashlib.sha256(text.encode('utf-8')).hexdigest()}"
+            self._kept = _read(self._path, self._makers)
+        given = text.encode("utf-8") if isinstance(text, str) else text
+        mark = f"{kind} {hashlib.sha256(given).hexdigest()}"
         data = self._kept.get(mark)
         if data is None:
             made = make()
@@ -83,34 +97,34 @@ class Kept:
         if self._kept is None or self._used.keys() == self._kept.keys():
             return
         with contextlib.suppress(OSError):
-            if _last_change() < _IMPORTED - _MARGIN:
+            if _last_change(self._makers) < _IMPORTED - _MARGIN:
                 data = marshal.dumps(self._used)
-                write_atomic(self._path, _seal(data) + data)
+                write_atomic(self._path, _seal(data, self._makers) + data)
 
 
-def _read(path: Path) -> dict[str, bytes]:
+def _read(path: Path, makers: tuple[str, ...]) -> dict[str, bytes]:
     """What a file holds whose seal is whole: only such bytes may reach marshal."""
     with contextlib.suppress(OSError):
         held = path.read_bytes()
         seal, data = held[:32], held[32:]
-        if seal == _seal(data):
+        if seal == _seal(data, makers):
             whole: dict[str, bytes] = marshal.loads(data)
             return whole
     return {}
 
 
-def _seal(data: bytes) -> bytes:
-    return hashlib.sha256(_basis() + data).digest()
+def _seal(data: bytes, makers: tuple[str, ...]) -> bytes:
+    return hashlib.sha256(_basis(makers) + data).digest()
 
 
 @cache
-def _basis() -> bytes:
+def _basis(makers: tuple[str, ...]) -> bytes:
     """What made all this: Python, packages by place, size and time, and code of ours by bytes."""
     told = [sys.version]
     for path in _packages():
         state = path.stat()
         told.append(f"{path} {state.st_size} {state.st_mtime_ns}")
-    own = b"".join((_CODE / name).read_bytes() for name in _MAKERS)
+    own = b"".join((_CODE / name).read_bytes() for name in makers)
     return hashlib.sha256("\n".join(told).encode("utf-8", "surrogateescape") + own).digest()
 
 
@@ -120,7 +134,7 @@ def _packages() -> list[Path]:
     return [Path(origin) for origin in found if origin]
 
 
-def _last_change() -> int:
+def _last_change(makers: tuple[str, ...]) -> int:
     """When a maker was last written, or put in its place."""
-    states = [path.stat() for path in (*_packages(), *(_CODE / name for name in _MAKERS))]
+    states = [path.stat() for path in (*_packages(), *(_CODE / name for name in makers))]
     return max(max(state.st_mtime_ns, state.st_ctime_ns) for state in states)

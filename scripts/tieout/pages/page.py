@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,7 @@ from tieout.pages.blocks import Blocks
 from tieout.pages.body import Body, build_body
 from tieout.pages.checked import checked_block, edition
 from tieout.pages.content import Block, Writer, page_kept
-from tieout.pages.embedded import embedded_ledger
-from tieout.pages.evidence import evidence_block
+from tieout.pages.fact_parts import Evidence, FactParts
 from tieout.pages.inline import Inline, Part, Text, to_html, to_plain
 from tieout.pages.inline_markdown import guard_lines, to_markdown
 from tieout.pages.kept import Kept
@@ -22,7 +22,7 @@ from tieout.pages.layout import framed, joined
 from tieout.pages.social import social_head
 from tieout.pages.standalone import standalone
 from tieout.pages.structured import Plain, structured_data
-from tieout.pages.unquoted import unquoted_page
+from tieout.pages.unquoted import unquoted, unquoted_page
 from tieout.pages.view import View
 from tieout.published import HTML_LANG, NAMES
 from tieout.translations import stale_sections
@@ -68,13 +68,20 @@ class Opened:
         view.use("version-day")
         checked = checked_block(view, kept.document(self.layout / "checks.yaml").data)
         machines = _for_machines(view, self.title, self.description, self.blocks)
-        evidence = evidence_block(view)
-        frame = _Frame(view, self.title, self.description, machines, checked, evidence, kept)
+        parts = FactParts(view)
+        shown = parts.evidence()
+        frame = _Frame(view, self.title, self.description, machines, checked, shown, parts, kept)
         html = frame.html(self.layout, self.body)
         check_anchors(html, self.template)
-        kept.keep()
         markdown = frame.markdown(standalone(self.body.tokens, self.blocks.writer))
-        return Page(unquoted_page(html), markdown, sorted(self.stale))
+        drawn = [
+            (svg, kept.made("bare", svg, partial(unquoted, svg)))
+            for svg in self.blocks.writer.drawn
+        ]
+        whole = unquoted_page(html, [*drawn, (shown.html, shown.bare)])
+        kept.keep()
+        parts.keep()
+        return Page(whole, markdown, sorted(self.stale))
 
 
 def build_page(ledger: Mapping[str, Any], paths: Paths, lang: str) -> Page:
@@ -123,7 +130,8 @@ class _Frame:
     description: Inline
     machines: str
     checked: Block
-    evidence: Block
+    evidence: Evidence
+    parts: FactParts
     kept: Kept
 
     def html(self, layout: Path, body: Body) -> str:
@@ -154,7 +162,7 @@ class _Frame:
             body=Markup(body.html),
             checked=Markup(self.checked.html),
             evidence=Markup(self.evidence.html),
-            ledger=Markup(embedded_ledger(view)),
+            ledger=Markup(self.parts.embedded()),
             word=view.word,
         )
 

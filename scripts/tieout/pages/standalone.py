@@ -97,9 +97,10 @@ class _Serializer:
         inline = [part for child in node.children for part in child.children]
         starred = self._inline(inline, {**STARS, "hardbreak": (line_break, "")})
         tagged = self._inline(inline, {**TAGS, "hardbreak": (line_break, "")})
-        if starred == tagged or _plain().renderInline(starred) == _plain().renderInline(tagged):
+        if starred == tagged:
             return starred
-        return tagged
+        kept, both = self.writer.kept, f"{starred}\0{tagged}"  # no text holds the sign between them
+        return starred if kept.made("stars", both, lambda: _alike(starred, tagged)) else tagged
 
     def _inline(self, nodes: Sequence[SyntaxTreeNode], signs: Signs) -> str:
         written = ""
@@ -142,6 +143,12 @@ class _Serializer:
         """Code, with the figures in it as plain text."""
         placed = self.writer.inline
         return _INLINE.sub(lambda match: placed[int(match[1])].visible, text)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether a plain parser reads the same."""
+    alike: bool = _plain().renderInline(one) == _plain().renderInline(other)
+    return alike
 
 
 @cache

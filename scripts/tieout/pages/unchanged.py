@@ -63,9 +63,11 @@ def _renewed(record: Mapping[str, Any], article: str, lang: str) -> dict[str, An
     aside = {*_templates(folder, others), f"{folder}/{FILE}"}
     inputs: Marks = {n: mark for n, mark in record["inputs"].items() if n not in aside}
     is_ours = record["schema"] == SCHEMA_VERSION and room == f"page.{lang}"
-    if not is_ours or list(outputs) != drafts or _has_come(inputs):
+    if not is_ours or list(outputs) != drafts:
         return {}
-    if not all(_is_same(name, mark) for name, mark in (inputs | outputs).items()):
+    # The article's own template, which changes most often, is named last.
+    files = (*reversed(inputs.items()), *outputs.items())
+    if not all(_is_same(name, mark) for name, mark in files) or _has_come(inputs):
         return {}
     marks = _marks(folder, others)
     now = stale_sections(folder, lang, [lang, *others])

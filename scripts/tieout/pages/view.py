@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,6 +33,15 @@ class View:
         self.used: dict[str, None] = {}
         self._names = _any_of(ledger["article"]["glossary"])
         self._said: dict[str, str] = {}
+        self._hash = b""
+
+    def basis(self, names: Sequence[str]) -> bytes:
+        """Some facts and all that this view can say of them, as bytes: same content, same bytes."""
+        if not self._hash:
+            said: Any = (self.ledger, self._words, self.lang)
+            # Later versions of the format write what is one object once, and so are not the same.
+            self._hash = hashlib.sha256(marshal.dumps(said, 2)).digest()
+        return self._hash + marshal.dumps(list(names), 2)
 
     def word(self, key: str) -> str:
         """A word of the page's own (templates/_layout/words.yaml)."""
