@@ -36,6 +36,7 @@ def paged(drawn: Mini, tmp_path_factory: pytest.TempPathFactory) -> Mini:
     aside = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "scripts", mini.root / "scripts", ignore=aside)
     shutil.copy2(ROOT / "requirements.txt", mini.root)
+    (mini.root / RECORD).unlink(missing_ok=True)
     assert page(mini) == ""
     return mini
 
