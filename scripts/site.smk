@@ -1,13 +1,12 @@
-# What spans articles, last: an article is listed once its checks have passed. When a page changes
-# under the same ledger the job sees so at once, and ends before it has imported anything. (With the
-# checks marked as ancient it would not even begin; but while they are made, Snakemake then passes
-# over every other reason to run it.)
+# What spans articles, last: an article is listed once its checks have passed. Where nothing but
+# prose has changed they count as old, and the job does not even begin; where a page changes
+# otherwise under the same ledger it sees so at once, and ends before it has imported anything.
 
 
 rule site:
     input:
         ledgers=expand(rules.ledger.output.ledger, article=made.articles()),
-        checks=expand("build/{article}/checks.json", article=made.articles()),
+        checks=lambda wildcards: due.checks_of(made.articles()),
         layout=made.layout_files(),
         code=made.room("site.py", "published.py", "site/*"),
         due=lambda wildcards: due.site_due(),

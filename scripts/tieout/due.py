@@ -14,7 +14,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from tieout import underway
@@ -55,6 +55,48 @@ def site_due() -> str:
     return _stamp("site", BUILD / "robots.txt", changed)
 
 
+def checks_of(names: list[str]) -> list[str]:
+    """The records of the checks of these articles, for what spans them to come after.
+
+    They count as old where that stands: while a file that counts so is made anew, Snakemake passes
+    over every other reason to run the job, so there must be none.
+    """
+    paths = [(BUILD / name / "checks.json").as_posix() for name in names]
+    if not _is_prose_alone(names):
+        return paths
+    from snakemake.io import ancient
+
+    return [ancient(path) for path in paths]
+
+
+def _is_prose_alone(names: list[str]) -> bool:
+    """Whether nothing has changed since the last builds but the text of templates, if anything.
+
+    What spans articles has nothing of that.
+    """
+    site = BUILD / "logs" / "site.json"
+    if not site.exists() or _changed(site, _read_site, _is_same) or _listed_else(site):
+        return False
+    return all(_is_built(name) and all(map(_is_prose, _changes(name))) for name in names)
+
+
+def _is_built(article: str) -> bool:
+    return (BUILD / article / "provenance.json").exists()
+
+
+def _changes(article: str) -> list[str]:
+    """What is another than the last build of an article that passed has left it, and marks."""
+    begun = [path.as_posix() for path in STAMPS.glob(f"{article}.*.begun")]
+    return _changed(BUILD / article / "provenance.json", read_record, _is_same) + begun
+
+
+def _is_prose(name: str) -> bool:
+    """Whether a file is of the templates of one article: its texts, and who has read them."""
+    path = Path(name)
+    own = path.parent.parent == TEMPLATES and not path.parent.name.startswith("_")
+    return own and (path.suffix == ".j2" or path.name == "translations.yaml")
+
+
 def _listed_else(path: Path) -> list[str]:
     """The folder of articles, if others are there than were listed last: ledgers may stay."""
     try:
@@ -86,11 +128,17 @@ def _changed(
     if not path.exists():
         return []
     try:
-        record = read(path)
+        record = _read_once(read, path, path.stat().st_mtime_ns)
         inputs = [name for name, mark in record["inputs"].items() if not _is_same(name, mark)]
         return inputs + [name for name, mark in record["outputs"].items() if not stands(name, mark)]
     except _UNFIT:
         return [path.as_posix()]
+
+
+@lru_cache(maxsize=64)
+def _read_once(read: Callable[[Path], Record], path: Path, _: int) -> Record:
+    """A record, which is asked for twice in a run; what it raises is raised again."""
+    return read(path)
 
 
 def _is_same(name: str, mark: str) -> bool:

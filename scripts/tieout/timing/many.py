@@ -81,7 +81,7 @@ def changes(project: Path, names: list[str]) -> None:
     change_cell(project)
     touch_all(project)
     change_word(project)
-    expect(project, "a word of one article", {"page": langs, "verify": 1, "site": 1})
+    expect(project, "a word of one article", {"page": langs, "verify": 1})
     change_word(project)
     touch_all(project)
     unused = project / "sources" / "unused"
