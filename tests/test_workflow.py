@@ -147,8 +147,13 @@ def test_prose_without_its_article_yaml_is_an_error(built: Mini) -> None:
 SITE = ("index.html", "feed.en.xml", "feed.zh-TW.xml", "sitemap.xml", "robots.txt")
 
 
+def _confirm(root: Path) -> None:
+    confirm = [sys.executable, "scripts/translated.py", "mini"]
+    subprocess.run(confirm, cwd=root, check=True, capture_output=True)
+
+
 def test_the_site_is_made_last_and_only_when_a_ledger_changes(built: Mini) -> None:
-    """What is lost or edited comes back; a word in the prose changes nothing and costs little."""
+    """What is lost or edited comes back; a word in the prose changes nothing and costs nothing."""
     folder = built.root / "build"
     before = {name: (folder / name).read_bytes() for name in SITE}
     (folder / "feed.en.xml").unlink()
@@ -156,15 +161,54 @@ def test_the_site_is_made_last_and_only_when_a_ledger_changes(built: Mini) -> No
     assert {name: (folder / name).read_bytes() for name in SITE} == before
     (folder / "robots.txt").write_text("edited", "utf-8")
     path = built.root / "templates/mini/article.en.md.j2"
-    for log in ("site: index.html, ", "site: nothing has changed"):
+    for is_made in (True, False):
         path.write_text(path.read_text("utf-8").rstrip("\n") + "\n\nIndeed.\n", "utf-8")
-        confirm = [sys.executable, "scripts/translated.py", "mini"]
-        subprocess.run(confirm, cwd=built.root, check=True, capture_output=True)
+        _confirm(built.root)
         done = _snakemake(built.root)
         assert done.returncode == 0, done.stderr
-        assert (folder / "logs/site.log").read_text("utf-8").startswith(log)
+        assert "(Rule: verify_" in done.stderr
+        assert ("(Rule: site)" in done.stderr) is is_made
         assert {name: (folder / name).read_bytes() for name in SITE} == before
         assert "Nothing to be done" in _snakemake(built.root).stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("templates/mini/article.yaml", 'en: "Is it', 'en: "Was it'),
+        ("templates/_layout/words.yaml", "en: Articles", "en: All articles"),
+        ("config.yaml", "https://tieout.example/", "https://other.example/"),
+        ("build/index.html", "<body", "<body hidden"),
+        ("build/feed.en.xml", "", ""),
+    ],
+)
+def test_whatever_changes_with_the_prose_reaches_the_site(
+    built: Mini, file: str, old: str, new: str
+) -> None:
+    """The site is left out for prose alone: not beside a change that it has to follow."""
+    prose, other = built.root / "templates/mini/article.en.md.j2", built.root / file
+    site = [built.root / "build" / name for name in SITE]
+    before = {path: path.read_bytes() for path in (prose, other, *site)}
+    prose.write_text(prose.read_text("utf-8").rstrip("\n") + "\n\nIndeed.\n", "utf-8")
+    if old:
+        assert old in other.read_text("utf-8")
+        other.write_text(other.read_text("utf-8").replace(old, new), "utf-8")
+    else:
+        other.unlink()
+    _confirm(built.root)
+    done = _snakemake(built.root)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.index("(Rule: verify_") < done.stderr.index("(Rule: site)")
+    made = {path: path.read_bytes() for path in site}
+    is_result = file.startswith("build/")
+    assert (made == {path: before[path] for path in site}) is is_result
+    assert "Nothing to be done" in _snakemake(built.root).stderr
+    prose.write_bytes(before[prose])
+    if not is_result:
+        other.write_bytes(before[other])
+    _confirm(built.root)
+    assert _snakemake(built.root).returncode == 0
+    assert {path: path.read_bytes() for path in site} == {path: before[path] for path in site}
 
 
 def test_a_ledger_of_a_build_that_failed_reaches_the_site(built: Mini) -> None:
