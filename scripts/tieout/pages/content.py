@@ -16,6 +16,7 @@ from tieout.errors import fail, nearest
 from tieout.files import find_unseen, read_text
 from tieout.pages.calls import called, is_own_count, usage
 from tieout.pages.cjk import ends_cjk, starts_cjk
+from tieout.pages.cuts import Piece, cut
 from tieout.pages.grammar import refused
 from tieout.pages.inline import Exempt, FactRef, Inline, Link, Part, Text, to_html, to_plain
 from tieout.pages.kept import Kept
@@ -106,12 +107,14 @@ class Writer:
         import jinja2
 
         self._environment = self._environment or _jinja(self._functions)
+        rendered, above = "", 0
         try:
-            code = self.kept.made("text", text, lambda: _compiled(text))
-            made = jinja2.Template.from_code(
-                self._environment, code, self._environment.make_globals(None)
-            )
-            rendered: str = made.render()
+            for piece, code in self._codes(text):
+                above = piece.above
+                made = jinja2.Template.from_code(
+                    self._environment, code, self._environment.make_globals(None)
+                )
+                rendered += made.render()
         except _PlacedError:
             raise
         except jinja2.TemplateSyntaxError as error:
@@ -119,16 +122,32 @@ class Writer:
             raise _PlacedError(what, mend, error.lineno) from None
         except jinja2.UndefinedError as error:
             mend = f"use one of {', '.join(sorted(self._functions))}"
-            raise _PlacedError(str(error.message), mend, _line(error)) from None
+            raise _PlacedError(str(error.message), mend, _line(error, above)) from None
         except WriterError as error:
-            raise _PlacedError(error.what, error.mend, _line(error)) from None
+            raise _PlacedError(error.what, error.mend, _line(error, above)) from None
         except (TypeError, ValueError, ArithmeticError, LookupError, jinja2.TemplateError) as error:
             mend = f"see how the functions are called in {_CALLS_TOLD}"
-            raise _PlacedError(f"a call fails ({error})", mend, _line(error)) from None
+            raise _PlacedError(f"a call fails ({error})", mend, _line(error, above)) from None
         except RecursionError:
             raise _PlacedError("the template is nested too deep", "take it apart", 0) from None
         self._refuse_unseen(rendered)
         return self._closed_up(rendered)
+
+    def _codes(self, text: str) -> list[tuple[Piece, CodeType]]:
+        """The pieces of a template with their code; the whole where one has a fault."""
+        import jinja2
+
+        pieces = cut(text)
+        try:
+            return [(piece, self._code(piece.text)) for piece in pieces]
+        except (_PlacedError, jinja2.TemplateError, RecursionError):
+            if len(pieces) == 1:
+                raise
+        return [(Piece(text, 0), self._code(text))]
+
+    def _code(self, text: str) -> CodeType:
+        code: CodeType = self.kept.made("text", text, lambda: _compiled(text))
+        return code
 
     def _refuse_unseen(self, rendered: str) -> None:
         """The results of calls hold no character that only placeholders may bring in."""
@@ -262,8 +281,11 @@ def _text_only(value: object) -> object:
     return value
 
 
-def _line(error: BaseException) -> int:
-    """The template line that an exception came from, 0 when unknown. Opens no file of the code."""
+def _line(error: BaseException, above: int) -> int:
+    """The template line that an exception came from, 0 when unknown. Opens no file of the code.
+
+    `above` is how many lines stand above the piece that was rendered.
+    """
     frames = traceback.walk_tb(error.__traceback__)
     lines = [line for frame, line in frames if frame.f_code.co_filename == "<template>"]
-    return lines[-1] if lines else 0
+    return above + lines[-1] if lines else 0

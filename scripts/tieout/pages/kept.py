@@ -33,6 +33,7 @@ FOLDER = _CODE.parents[1] / ".cache" / "pages"
 #: What settles what a text becomes, and whether it is refused: modules of ours, and packages.
 MAKERS = (
     "pages/content.py",
+    "pages/cuts.py",
     "pages/grammar.py",
     "pages/layout.py",
     "pages/standalone.py",
@@ -45,7 +46,7 @@ MAKERS = (
 FACTS = (
     *("__init__.py", "amount.py", "digits.py", "errors.py", "files.py", "numerals_en.py"),
     *("numerals_zh.py", "rounding.py", "wording.py", "yamlio.py", "pages/__init__.py"),
-    *("pages/calls.py", "pages/captured.py", "pages/cjk.py", "pages/content.py"),
+    *("pages/calls.py", "pages/captured.py", "pages/cjk.py", "pages/content.py", "pages/cuts.py"),
     *("pages/embedded.py", "pages/evidence.py", "pages/evidence_cells.py"),
     *("pages/evidence_groups.py", "pages/fact_parts.py", "pages/grammar.py", "pages/inline.py"),
     *("pages/inline_markdown.py", "pages/kept.py", "pages/source_links.py"),
