@@ -3,9 +3,8 @@
 Rooms keep things there in folders of their own; git and archives leave it out.
 
 Python, packages by place, size and time, as Python itself judges its byte code, and code of ours by
-its bytes.
-The seal finds damage, not intent: who may write into `.cache` may write into `scripts` and its
-`__pycache__` as well, which Python runs in the same way.
+its bytes. The seal finds damage, not intent: who may write into `.cache` may write into `scripts`
+and its `__pycache__` as well, which Python runs in the same way.
 """
 
 from __future__ import annotations

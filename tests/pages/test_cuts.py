@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.mini_project import ROOT
 
+from tieout.basis import Basis
 from tieout.pages import content
 from tieout.pages.content import Writer
 from tieout.pages.cuts import Piece, cut
@@ -110,7 +111,7 @@ def test_a_changed_section_has_only_itself_compiled(monkeypatch: pytest.MonkeyPa
         text = text.replace("LAST", last)
         monkeypatch.setitem(writer._functions, "f", _called("f", lambda name: name))
         monkeypatch.setitem(writer._functions, "x", _called("x", lambda text, _: text))
-        monkeypatch.setattr("tieout.pages.kept._last_change", lambda _: 0)
+        monkeypatch.setattr(Basis, "is_settled", lambda _: True)
         assert writer._run(text) == f"one\n## A\ntwo a\n## B\n{last} b\n"
         writer.kept.keep()
     assert [text[:9] for text in made] == ["{{ x('one", "## A\ntwo ", "## B\nthre", "## B\nfour"]

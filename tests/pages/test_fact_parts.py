@@ -24,6 +24,7 @@ from tests.built import ARTICLE, LANGUAGES, Built, built_article
 from tests.mini_project import ROOT, SCRIPTS, Mini
 from tests.pages.conftest import LAYOUT
 
+from tieout.basis import Basis
 from tieout.pages import fact_parts, kept
 from tieout.pages.evidence import evidence_block
 from tieout.pages.fact_parts import FactParts
@@ -38,7 +39,7 @@ from tieout.yamlio import load
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of this test's own, and code that nobody has just changed."""
     monkeypatch.setattr(kept, "FOLDER", tmp_path / "pages")
-    monkeypatch.setattr(kept, "_last_change", lambda _: 0)
+    monkeypatch.setattr(Basis, "is_settled", lambda _: True)
     return tmp_path / "pages"
 
 
@@ -91,7 +92,7 @@ def test_a_page_is_the_same_whatever_was_kept(
     for path, content in files.items():
         path.write_bytes(content[:-1])
     assert pages(lang) == anew
-    monkeypatch.setattr(kept, "_basis", lambda _: b"other code")
+    monkeypatch.setattr(kept, "_basis", lambda _: Basis(list, ()))
     assert pages(lang) == anew
 
 

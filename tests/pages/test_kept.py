@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.mini_project import Mini
 
+from tieout.basis import Basis
 from tieout.errors import TieoutError
 from tieout.pages import content, kept
 from tieout.pages.content import Writer
@@ -29,7 +30,7 @@ TEXT = "speed: 12\n"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of this test's own, and code that nobody has just changed."""
     monkeypatch.setattr(kept, "FOLDER", tmp_path / "pages")
-    monkeypatch.setattr(kept, "_last_change", lambda _: 0)
+    monkeypatch.setattr(Basis, "is_settled", lambda _: True)
     return tmp_path / "pages"
 
 
@@ -104,7 +105,7 @@ def test_no_damage_is_taken_for_what_was_kept(folder: Path, data: st.DataObject)
 
 def test_what_other_code_made_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made()
-    monkeypatch.setattr(kept, "_basis", lambda _: b"another version")
+    monkeypatch.setattr(kept, "_basis", lambda _: Basis(list, ()))
     assert made(answer="second") == "second"
 
 
@@ -112,7 +113,7 @@ def test_code_that_has_just_changed_keeps_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may not be the code that runs, and then the seal would name the wrong one."""
-    monkeypatch.setattr(kept, "_last_change", lambda _: kept._IMPORTED)
+    monkeypatch.setattr(Basis, "is_settled", lambda _: False)
     made()
     assert not folder.exists()
 
@@ -138,7 +139,7 @@ def test_code_that_cannot_be_looked_at_keeps_nothing(monkeypatch: pytest.MonkeyP
     """A package may lie in an archive, where no file of it has a size and a time."""
     made()
 
-    def gone(_: object) -> bytes:
+    def gone(_: object) -> Basis:
         raise NotADirectoryError(20, "in an archive", "packages.zip/jinja2")
 
     monkeypatch.setattr(kept, "_basis", gone)

@@ -6,10 +6,9 @@ what it was made from. A file that is missing, damaged, or from another Python, 
 of this code counts for nothing: then all is made again. The files themselves are read each time, so
 that a fault in them is found and a build knows what it rests on.
 
-The seal finds damage, not intent. Who may write into `.cache` may write into `scripts` and its
-`__pycache__` as well, which Python runs in the same way; no key that a build could read would be
-out of their reach. Git and archives leave the folder out, so nothing in it comes from elsewhere,
-and verify holds every number of a page against the ledger, however it was set.
+The seal finds damage, not intent: no key that a build could read would be out of the reach of who
+may write here. Git and archives leave the folder out, so nothing in it comes from elsewhere, and
+verify holds every number of a page against the ledger, however it was set.
 """
 
 from __future__ import annotations
@@ -17,14 +16,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import marshal
-import sys
-import time
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tieout.basis import Basis
 from tieout.files import read_text, write_atomic
 from tieout.yamlio import Document, parse
 
@@ -44,8 +41,15 @@ MAKERS = (
 )
 #: What settles the parts that hang on facts alone: all of ours that their module imports.
 FACTS = (
-    *("__init__.py", "amount.py", "digits.py", "errors.py", "files.py", "numerals_en.py"),
-    *("numerals_zh.py", "rounding.py", "wording.py", "yamlio.py", "pages/__init__.py"),
+    *("__init__.py", "amount.py", "basis.py", "digits.py", "errors.py", "files.py"),
+    *(
+        "numerals_en.py",
+        "numerals_zh.py",
+        "rounding.py",
+        "wording.py",
+        "yamlio.py",
+        "pages/__init__.py",
+    ),
     *("pages/calls.py", "pages/captured.py", "pages/cjk.py", "pages/content.py", "pages/cuts.py"),
     *("pages/embedded.py", "pages/evidence.py", "pages/evidence_cells.py"),
     *("pages/evidence_groups.py", "pages/fact_parts.py", "pages/grammar.py", "pages/inline.py"),
@@ -53,8 +57,6 @@ FACTS = (
     *("pages/sources_list.py", "pages/tables.py", "pages/unquoted.py", "pages/view.py"),
 )
 _PACKAGES = ("jinja2", "lxml", "markdown_it", "yaml")
-#: What has changed since shortly before this may be other code than that which runs here.
-_IMPORTED, _MARGIN = time.time_ns(), 2 * 10**9
 
 
 class Kept:
@@ -98,44 +100,21 @@ class Kept:
         if self._kept is None or self._used.keys() == self._kept.keys():
             return
         with contextlib.suppress(OSError):
-            if _last_change(self._makers) < _IMPORTED - _MARGIN:
-                data = marshal.dumps(self._used)
-                write_atomic(self._path, _seal(data, self._makers) + data)
+            basis = _basis(self._makers)
+            if basis.is_settled():
+                write_atomic(self._path, basis.sealed(marshal.dumps(self._used)))
 
 
 def _read(path: Path, makers: tuple[str, ...]) -> dict[str, bytes]:
     """What a file holds whose seal is whole: only such bytes may reach marshal."""
     with contextlib.suppress(OSError):
-        held = path.read_bytes()
-        seal, data = held[:32], held[32:]
-        if seal == _seal(data, makers):
+        data = _basis(makers).opened(path.read_bytes())
+        if data is not None:
             whole: dict[str, bytes] = marshal.loads(data)
             return whole
     return {}
 
 
-def _seal(data: bytes, makers: tuple[str, ...]) -> bytes:
-    return hashlib.sha256(_basis(makers) + data).digest()
-
-
 @cache
-def _basis(makers: tuple[str, ...]) -> bytes:
-    """What made all this: Python, packages by place, size and time, and code of ours by bytes."""
-    told = [sys.version]
-    for path in _packages():
-        state = path.stat()
-        told.append(f"{path} {state.st_size} {state.st_mtime_ns}")
-    own = b"".join((_CODE / name).read_bytes() for name in makers)
-    return hashlib.sha256("\n".join(told).encode("utf-8", "surrogateescape") + own).digest()
-
-
-def _packages() -> list[Path]:
-    """A file of each package that comes anew with it; to look for it imports nothing."""
-    found = (getattr(find_spec(name), "origin", None) for name in _PACKAGES)
-    return [Path(origin) for origin in found if origin]
-
-
-def _last_change(makers: tuple[str, ...]) -> int:
-    """When a maker was last written, or put in its place."""
-    states = [path.stat() for path in (*_packages(), *(_CODE / name for name in makers))]
-    return max(max(state.st_mtime_ns, state.st_ctime_ns) for state in states)
+def _basis(makers: tuple[str, ...]) -> Basis:
+    return Basis(lambda: [_CODE / name for name in makers], _PACKAGES)
