@@ -8,7 +8,9 @@ words and exit status.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,24 @@ from tieout.errors import fail, run
 
 PROFILE = Path("profiles/default/profile.yaml")
 TARGET = "all"
-#: The settings of the profile that `build` hands on.
-_HANDED_ON = {
-    *("cores", "max-jobs-per-timespan", "scheduler", "rerun-incomplete", "quiet"),
-    "max-checksum-file-size",
+#: The settings of the profile that `build` hands on, and what each may be. Without a core, say,
+#: Snakemake would wait for one for ever.
+_HANDED_ON: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "cores": (lambda value: _is_count(value) and value > 0, "a whole number from 1 on"),
+    "max-jobs-per-timespan": (
+        lambda value: isinstance(value, str) and bool(_TIMESPAN.fullmatch(value)),
+        "a number, a slash and a time, such as 1000/0s",
+    ),
+    "scheduler": (lambda value: value == "greedy", "greedy"),
+    "max-checksum-file-size": (lambda value: _is_count(value), "a whole number of bytes"),
+    "rerun-incomplete": (lambda value: isinstance(value, bool), "true or false"),
+    "quiet": (
+        lambda value: isinstance(value, list) and {*map(str, value)} <= _QUIET,
+        "a list of host, progress, reason and rules",
+    ),
 }
+_TIMESPAN = re.compile(r"[1-9][0-9]{0,6}/[0-9]{1,4}(?:ms|[smhd])")
+_QUIET = {"host", "progress", "reason", "rules"}
 
 
 def build() -> bool:
@@ -79,11 +94,18 @@ def settings() -> dict[str, Any]:
     except yaml.YAMLError as error:
         line = getattr(error, "problem_mark", None)
         raise fail(PROFILE, line.line + 1 if line else 0, "broken YAML", "mend it") from None
-    odd = sorted((data.keys() if isinstance(data, dict) else set()) ^ _HANDED_ON)
+    odd = sorted({*(map(str, data) if isinstance(data, dict) else ())} ^ _HANDED_ON.keys())
     if odd:
         what = f"the setting '{odd[0]}' is missing, or not one that scripts/build.py hands on"
         raise fail(PROFILE, 0, what, "teach it to scripts/build.py, or use snakemake all")
+    for name, (fits, wanted) in _HANDED_ON.items():
+        if not fits(data[name]):
+            raise fail(PROFILE, 0, f"the setting '{name}' is '{data[name]}'", f"write {wanted}")
     return dict(data)
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def main() -> None:

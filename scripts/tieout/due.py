@@ -14,7 +14,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from tieout import underway
@@ -44,8 +44,9 @@ def room_due(article: str, room: str) -> str:
 def verify_due(article: str) -> str:
     """The stamp of verify: new if any file that a build read or wrote is another than it was."""
     path = BUILD / article / "provenance.json"
-    changed = _changed(path, read_record, _is_same) + _begun(article, "verify")
-    return _stamp(f"{article}.verify", path, changed)
+    return _stamp(
+        f"{article}.verify", path, [*_since_verified(article), *_begun(article, "verify")]
+    )
 
 
 def site_due() -> str:
@@ -86,8 +87,14 @@ def _is_built(article: str) -> bool:
 
 def _changes(article: str) -> list[str]:
     """What is another than the last build of an article that passed has left it, and marks."""
-    begun = [path.as_posix() for path in STAMPS.glob(f"{article}.*.begun")]
-    return _changed(BUILD / article / "provenance.json", read_record, _is_same) + begun
+    begun = (path.as_posix() for path in STAMPS.glob(f"{article}.*.begun"))
+    return [*_since_verified(article), *begun]
+
+
+@cache
+def _since_verified(article: str) -> tuple[str, ...]:
+    """The files of an article that are others than when its checks passed; asked twice in a run."""
+    return tuple(_changed(BUILD / article / "provenance.json", read_record, _is_same))
 
 
 def _is_prose(name: str) -> bool:
@@ -128,17 +135,11 @@ def _changed(
     if not path.exists():
         return []
     try:
-        record = _read_once(read, path, path.stat().st_mtime_ns)
+        record = read(path)
         inputs = [name for name, mark in record["inputs"].items() if not _is_same(name, mark)]
         return inputs + [name for name, mark in record["outputs"].items() if not stands(name, mark)]
     except _UNFIT:
         return [path.as_posix()]
-
-
-@lru_cache(maxsize=64)
-def _read_once(read: Callable[[Path], Record], path: Path, _: int) -> Record:
-    """A record, which is asked for twice in a run; what it raises is raised again."""
-    return read(path)
 
 
 def _is_same(name: str, mark: str) -> bool:

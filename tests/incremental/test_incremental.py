@@ -212,6 +212,7 @@ def test_a_stamp_that_cannot_be_written_is_told_of(
 def _due() -> set[str]:
     """The rooms whose stamp says that they are to run again."""
     due._hash.cache_clear()
+    due._since_verified.cache_clear()
     stamps = {room: due.room_due("mini", room) for room in EACH}
     stamps |= {"verify": due.verify_due("mini"), "site": due.site_due()}
     return {room for room, stamp in stamps.items() if Path(stamp).stat().st_mtime == due._NEW}
