@@ -18,6 +18,14 @@ from tieout.errors import fail, run
 
 PROFILE = Path("profiles/default/profile.yaml")
 TARGET = "all"
+_TIMESPAN = re.compile(r"[1-9][0-9]{0,6}/[0-9]{1,4}(?:ms|[smhd])")
+_QUIET = {"host", "progress", "reason", "rules"}
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 #: The settings of the profile that `build` hands on, and what each may be. Without a core, say,
 #: Snakemake would wait for one for ever.
 _HANDED_ON: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -27,15 +35,13 @@ _HANDED_ON: dict[str, tuple[Callable[[Any], bool], str]] = {
         "a number, a slash and a time, such as 1000/0s",
     ),
     "scheduler": (lambda value: value == "greedy", "greedy"),
-    "max-checksum-file-size": (lambda value: _is_count(value), "a whole number of bytes"),
+    "max-checksum-file-size": (_is_count, "a whole number of bytes"),
     "rerun-incomplete": (lambda value: isinstance(value, bool), "true or false"),
     "quiet": (
         lambda value: isinstance(value, list) and {*map(str, value)} <= _QUIET,
-        "a list of host, progress, reason and rules",
+        f"a list of {', '.join(sorted(_QUIET))}",
     ),
 }
-_TIMESPAN = re.compile(r"[1-9][0-9]{0,6}/[0-9]{1,4}(?:ms|[smhd])")
-_QUIET = {"host", "progress", "reason", "rules"}
 
 
 def build() -> bool:
@@ -102,10 +108,6 @@ def settings() -> dict[str, Any]:
         if not fits(data[name]):
             raise fail(PROFILE, 0, f"the setting '{name}' is '{data[name]}'", f"write {wanted}")
     return dict(data)
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -122,7 +123,7 @@ def test_a_fault_ends_with_status_1_and_is_told_in_the_same_words(project: Mini)
 @pytest.mark.parametrize(
     ("profile", "message"),
     [
-        ("cores: 2\nscheduler: greedy\n", "'max-jobs-per-timespan' is missing"),
+        ("cores: 2\nscheduler: greedy\n", "'max-checksum-file-size' is missing"),
         ("jobs: 2\n", "'cores' is missing"),
         ("cores: [2\n", ":2: broken YAML"),
         ("", "'cores' is missing"),
@@ -137,6 +138,37 @@ def test_a_profile_that_cannot_be_handed_on_is_refused(
     path.parent.mkdir(parents=True)
     path.write_text(profile, "utf-8")
     with pytest.raises(TieoutError, match=message):
+        build.settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cores", "0"),
+        ("cores", "-1"),
+        ("cores", "all"),
+        ("cores", "true"),
+        ("max-jobs-per-timespan", "0"),
+        ("max-jobs-per-timespan", "0/1s"),
+        ("scheduler", "ilp"),
+        ("max-checksum-file-size", "-1"),
+        ("rerun-incomplete", "sometimes"),
+        ("quiet", "host"),
+        ("quiet", "[hosts]"),
+    ],
+)
+def test_a_setting_that_would_break_or_stop_a_build_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
+) -> None:
+    """Without a core Snakemake waits for ever."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / build.PROFILE
+    path.parent.mkdir(parents=True)
+    text = (ROOT / build.PROFILE).read_text("utf-8")
+    changed = re.sub(rf"(?m)^{name}: .*$", f"{name}: {value}", text)
+    assert changed != text
+    path.write_text(changed, "utf-8")
+    with pytest.raises(TieoutError, match=f"the setting '{name}' is '.*': write "):
         build.settings()
 
 

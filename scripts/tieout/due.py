@@ -16,12 +16,13 @@ import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from tieout import underway
 from tieout.errors import TieoutError, fail
 from tieout.files import write_atomic
 from tieout.provenance import read_record, sha256
-from tieout.workflow import TEMPLATES, articles
+from tieout.workflow import TEMPLATES, articles, layout_files, written_files
 
 Record = Mapping[str, Mapping[str, str]]
 STAMPS, BUILD = underway.MARKS, Path("build")
@@ -44,9 +45,8 @@ def room_due(article: str, room: str) -> str:
 def verify_due(article: str) -> str:
     """The stamp of verify: new if any file that a build read or wrote is another than it was."""
     path = BUILD / article / "provenance.json"
-    return _stamp(
-        f"{article}.verify", path, [*_since_verified(article), *_begun(article, "verify")]
-    )
+    changed = [*_since_verified(article).changed, *_begun(article, "verify")]
+    return _stamp(f"{article}.verify", path, changed)
 
 
 def site_due() -> str:
@@ -73,28 +73,49 @@ def checks_of(names: list[str]) -> list[str]:
 def _is_prose_alone(names: list[str]) -> bool:
     """Whether nothing has changed since the last builds but the text of templates, if anything.
 
-    What spans articles has nothing of that.
+    What spans articles has nothing of that. A file that has come is in no record: it is looked for.
     """
     site = BUILD / "logs" / "site.json"
-    if not site.exists() or _changed(site, _read_site, _is_same) or _listed_else(site):
+    if not site.exists() or _changed(site, _read_site, _is_same) or _asked_else(site):
         return False
-    return all(_is_built(name) and all(map(_is_prose, _changes(name))) for name in names)
+    states = map(_since_verified, names)
+    begun = (path for name in names for path in STAMPS.glob(f"{name}.*.begun"))
+    return not any(begun) and all(each.is_prose and not each.has_come for each in states)
 
 
-def _is_built(article: str) -> bool:
-    return (BUILD / article / "provenance.json").exists()
+def _asked_else(site: Path) -> bool:
+    """Whether what spans articles would ask for other articles or files than it did."""
+    try:
+        last = json.loads(site.read_text("utf-8"))
+        return bool(last["layout"] != layout_files() or _listed_else(site))
+    except _UNFIT:
+        return True
 
 
-def _changes(article: str) -> list[str]:
-    """What is another than the last build of an article that passed has left it, and marks."""
-    begun = (path.as_posix() for path in STAMPS.glob(f"{article}.*.begun"))
-    return [*_since_verified(article), *begun]
+class _State(NamedTuple):
+    """An article since its checks passed: files that are others now, and whether any is new."""
+
+    changed: tuple[str, ...]
+    has_come: bool
+
+    @property
+    def is_prose(self) -> bool:
+        return all(map(_is_prose, self.changed))
 
 
 @cache
-def _since_verified(article: str) -> tuple[str, ...]:
-    """The files of an article that are others than when its checks passed; asked twice in a run."""
-    return tuple(_changed(BUILD / article / "provenance.json", read_record, _is_same))
+def _since_verified(article: str) -> _State:
+    """Asked for twice in a run. `has_come`: something to build from has not been read yet."""
+    path = BUILD / article / "provenance.json"
+    inputs: set[str] = set()
+
+    def read(_: Path) -> Record:
+        record = read_record(path)
+        inputs.update(record["inputs"])
+        return record
+
+    changed = _changed(path, read, _is_same)
+    return _State(tuple(changed), not inputs.issuperset(written_files(article)))
 
 
 def _is_prose(name: str) -> bool:

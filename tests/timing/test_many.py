@@ -48,7 +48,7 @@ def test_each_change_plans_just_what_depends_on_it(
     assert SMALL.is_dir()
     folder, names = project
     expect(folder, "no change", {})
-    changes(folder, names)
+    changes(folder, names, laid=True)
     said = capsys.readouterr().out
     assert "a cell that all 3 share: 3 ledger, 6 figures, 6 page, 3 verify, 1 site" in said
     assert "a word of one article: 2 page, 1 verify, 1 site" in said
