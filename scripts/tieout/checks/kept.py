@@ -70,7 +70,7 @@ class KeptTexts:
 
     def keep(self, known: Mapping[Any, Any]) -> None:
         """Write what is known of all texts of this run, instead of what was kept."""
-        if _allowed and known.keys() != self._kept.keys():
+        if _allowed and known != self._kept:
             _write(self._path, {**known})
 
 
