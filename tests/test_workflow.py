@@ -233,6 +233,47 @@ def test_a_ledger_of_a_build_that_failed_reaches_the_site(built: Mini) -> None:
     assert _snakemake(built.root).returncode == 0
 
 
+def test_a_site_that_failed_is_not_forgotten_without_its_log(built: Mini) -> None:
+    """Whoever empties build/logs takes away what tells that the job did not end well."""
+    article, gone = built.root / "templates/mini/article.yaml", built.root / "build/gone"
+    text = article.read_text("utf-8")
+    shutil.copytree(built.root / "build/mini", gone)
+    (built.root / "build/logs/site.json").unlink()
+    article.write_text(text.replace('en: "Is it', 'en: "Was it'), "utf-8")
+    _confirm(built.root)
+    for _ in range(2):
+        done = _snakemake(built.root)
+        assert done.returncode == 1
+        assert "build/gone:1: the pages of 'gone'" in done.stderr
+    shutil.rmtree(gone)
+    assert _snakemake(built.root).returncode == 0
+    assert "Was it" in (built.root / "build/index.html").read_text("utf-8")
+    assert "Nothing to be done" in _snakemake(built.root).stderr
+    article.write_text(text, "utf-8")
+    _confirm(built.root)
+    assert _snakemake(built.root).returncode == 0
+
+
+def test_a_style_sheet_that_has_come_reaches_the_front_page(built: Mini) -> None:
+    """With a change of the prose or without one, and however old it is."""
+    sheet = built.root / "templates/_layout/60-more.css"
+    prose = built.root / "templates/mini/article.en.md.j2"
+    front, text = built.root / "build/index.html", prose.read_text("utf-8")
+    for edited in ("", "\n\nIndeed.\n"):
+        sheet.write_text(".more { color: red }\n", "utf-8")
+        os.utime(sheet, (10**9, 10**9))
+        prose.write_text(text.rstrip("\n") + (edited or "\n"), "utf-8")
+        _confirm(built.root)
+        assert _snakemake(built.root).returncode == 0
+        assert ".more" in front.read_text("utf-8")
+        assert "Nothing to be done" in _snakemake(built.root).stderr
+        sheet.unlink()
+        prose.write_text(text, "utf-8")
+        _confirm(built.root)
+        assert _snakemake(built.root).returncode == 0
+        assert ".more" not in front.read_text("utf-8")
+
+
 def test_another_address_reaches_every_page(built: Mini) -> None:
     """config.yaml is an input like any other; without an address nothing is built."""
     path, page = built.root / "config.yaml", built.root / "build/mini/en/index.html"

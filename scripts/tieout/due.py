@@ -53,7 +53,9 @@ def site_due() -> str:
     """The stamp of what spans articles: new if it is not what was made from what lies there."""
     path = BUILD / "logs" / "site.json"
     changed = _changed(path, _read_site, _is_same) + _listed_else(path)
-    return _stamp("site", BUILD / "robots.txt", changed)
+    # Where it is missing nothing tells whether the job ended well, or what it was made from.
+    lost = [] if path.exists() else [path.as_posix()]
+    return _stamp("site", BUILD / "robots.txt", changed + lost)
 
 
 def checks_of(names: list[str]) -> list[str]:

@@ -170,7 +170,8 @@ class _Found:
         """Look for what a rule forbids; not inside a piece of another hand."""
         for match in rule.pattern.finditer(self.shown if rule.whole else self.own):
             start, end = match.span()
-            if self.own[max(0, start - 1) : end + 1].strip(MASK + " "):
+            # A line break is no sign of a text: whether another one stands beyond says nothing.
+            if self.own[max(0, start - 1) : end + 1].strip(MASK + " \n"):
                 self._add(rule.what, rule.mend, start, end)
 
     def taiwan(self) -> None:
