@@ -11,6 +11,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.checks.test_typography import said
 from tests.mini_project import Mini, spoilt
 
 from tieout.basis import Basis
@@ -28,7 +29,14 @@ CASES: list[dict[str, Any]] = [
     case
     for name in ("spoiled.yaml", "faults.yaml")
     for case in yaml.safe_load((HERE / name).read_text("utf-8"))
-    if case["check"] in CHECKS
+    if case["check"] in ("untagged", "parity")
+]
+#: Faults of type, by language.
+TYPE: list[tuple[str, str]] = [
+    (lang, case["html"])
+    for lang, cases in yaml.safe_load((HERE / "typography.yaml").read_text("utf-8")).items()
+    for case in cases
+    if "says" in case
 ]
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -148,6 +156,19 @@ def test_what_was_kept_of_sound_pages_hides_no_fault(mini: Mini, case: dict[str,
     anew = [[str(each) for each in record.findings] for record in looked(case["check"])]
     assert found == anew
     assert any(anew)
+
+
+@pytest.mark.parametrize(("lang", "text"), TYPE, ids=[text[:40] for _, text in TYPE])
+@pytest.mark.usefixtures("folder")
+def test_a_fault_of_type_is_found_beside_kept_texts(lang: str, text: str) -> None:
+    """And again, since a page with a fault keeps nothing."""
+    sound = {"en": "Fine words.", "zh-TW": "好的文字。"}[lang]
+    assert said(lang, f"{sound}</p><p>{sound}") == []
+    assert said(lang, sound) == []
+    found = said(lang, f"{sound}</p><p>{text}")
+    assert found == said(lang, f"{sound}</p><p>{text}")
+    forbid()
+    assert found == said(lang, f"{sound}</p><p>{text}") != []
 
 
 def test_a_changed_yaml_file_is_parsed_again(folder: Path, tmp_path: Path) -> None:
