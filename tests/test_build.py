@@ -120,6 +120,14 @@ def test_a_fault_ends_with_status_1_and_is_told_in_the_same_words(project: Mini)
         assert page.read_bytes() == before
 
 
+def _lay(monkeypatch: pytest.MonkeyPatch, folder: Path, profile: str) -> None:
+    """Work in a folder with this profile."""
+    monkeypatch.chdir(folder)
+    path = folder / build.PROFILE
+    path.parent.mkdir(parents=True)
+    path.write_text(profile, "utf-8")
+
+
 @pytest.mark.parametrize(
     ("profile", "message"),
     [
@@ -133,10 +141,7 @@ def test_a_profile_that_cannot_be_handed_on_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, profile: str, message: str
 ) -> None:
     """A setting that was passed over would hold for `snakemake all` alone."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / build.PROFILE
-    path.parent.mkdir(parents=True)
-    path.write_text(profile, "utf-8")
+    _lay(monkeypatch, tmp_path, profile)
     with pytest.raises(TieoutError, match=message):
         build.settings()
 
@@ -161,22 +166,17 @@ def test_a_setting_that_would_break_or_stop_a_build_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
 ) -> None:
     """Without a core Snakemake waits for ever."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / build.PROFILE
-    path.parent.mkdir(parents=True)
     text = (ROOT / build.PROFILE).read_text("utf-8")
     changed = re.sub(rf"(?m)^{name}: .*$", f"{name}: {value}", text)
     assert changed != text
-    path.write_text(changed, "utf-8")
+    _lay(monkeypatch, tmp_path, changed)
     with pytest.raises(TieoutError, match=f"the setting '{name}' is '.*': write "):
         build.settings()
 
 
 def test_a_setting_more_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The same, for a line that somebody adds to the profile."""
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / build.PROFILE
-    path.parent.mkdir(parents=True)
-    path.write_text((ROOT / build.PROFILE).read_text("utf-8") + "keep-going: true\n", "utf-8")
+    text = (ROOT / build.PROFILE).read_text("utf-8")
+    _lay(monkeypatch, tmp_path, text + "keep-going: true\n")
     with pytest.raises(TieoutError, match="'keep-going' is missing, or not one"):
         build.settings()

@@ -15,12 +15,10 @@ from datetime import datetime
 from pathlib import Path
 
 from tieout.errors import fail
-from tieout.workflow import CODE, results, template_files, written_files
+from tieout.workflow import CODE, CODE_KINDS, results, template_files, written_files
 
 #: Seconds by which the clock of a file server may be ahead of this machine's.
 SKEW = 60.0
-#: What counts as code, below scripts/tieout.
-CODE_KINDS = (".py", ".json", ".txt")
 
 
 def none_later(names: list[str]) -> list[str]:

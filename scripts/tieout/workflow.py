@@ -22,6 +22,8 @@ TAKEN = ("archive", "compare", "figures", "logs", "pull")
 #: An entry of article.yaml that a workflow asks for, with the lines that belong to it.
 _ASKED = re.compile(r"^(?:languages|sources):.*\n(?:(?:[ \t#-].*)?\n)*", re.MULTILINE)
 TEMPLATES, SOURCES, CODE = Path("templates"), Path("sources"), Path("scripts/tieout")
+#: What counts as code below it.
+CODE_KINDS = (".py", ".json", ".txt")
 
 
 def articles() -> list[str]:
@@ -179,5 +181,5 @@ def room(script: str, *parts: str) -> list[str]:
     """
     found = [Path("scripts") / script]
     for part in parts:
-        found += (path for path in CODE.glob(part) if path.suffix in (".py", ".json", ".txt"))
+        found += (path for path in CODE.glob(part) if path.suffix in CODE_KINDS)
     return [max(found, key=lambda path: (path.stat().st_mtime_ns, path)).as_posix()]
